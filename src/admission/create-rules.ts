@@ -49,7 +49,7 @@ export interface Rules {
 }
 
 /** The group-versions behind the aggregator, or why they are unknown. */
-type RemoteAnswer = { readonly remote: readonly RemoteGroupVersion[] } | { readonly problem: string };
+type Remote = Pick<ServerRuleExpansion<unknown>, 'remote' | 'remoteProblem'>;
 
 /**
  * Creates the {@link Rules} of a client.
@@ -67,18 +67,16 @@ export function createRules(client: Client): Rules {
       readConfiguration(configuration);
       const { evidence = 'all', signal } = requireCallOptions(options, { ...callOptionNames, evidence: true }, client);
       const catalog = await client.discovery.catalog({ signal });
-      const [found, answer] = await Promise.all([
+      const [found, behind] = await Promise.all([
         findEvidence(client, catalog, { evidence, signal }),
         readRemote(client, catalog, options),
       ]);
-      const remote = 'remote' in answer ? answer.remote : undefined;
-      const expansion = expandRules(configuration, catalog, { evidence: found.evidence, remote });
+      const expansion = expandRules(configuration, catalog, { evidence: found.evidence, remote: behind.remote });
       return Object.freeze({
         ...expansion,
         // If a document is missing, its endpoints may be the same as others without any sign of it.
         unread: Object.freeze([...expansion.unread, ...found.failures]),
-        remote,
-        ...('problem' in answer && { remoteProblem: answer.problem }),
+        ...behind,
       });
     },
   });
@@ -92,16 +90,16 @@ const kind = { group: 'apiregistration.k8s.io', version: 'v1', kind: 'APIService
  * nothing is remote.
  * @see https://kubernetes.io/docs/concepts/extend-kubernetes/api-extension/apiserver-aggregation/
  */
-async function readRemote(client: Client, catalog: Catalog, { signal, timeoutMs }: CallOptions): Promise<RemoteAnswer> {
+async function readRemote(client: Client, catalog: Catalog, { signal, timeoutMs }: CallOptions): Promise<Remote> {
   if (catalog.resource(resource) === undefined) {
     const [unread] = catalog.failuresOf(resource);
-    return unread === undefined ? { remote: [] } : { problem: unread.message };
+    return unread === undefined ? { remote: [] } : { remote: undefined, remoteProblem: unread.message };
   }
   try {
     const { items } = await client.handle({ resource, kind, scope: 'Cluster' }).list({ signal, timeoutMs });
     return { remote: Object.freeze(items.flatMap(({ spec }) => remoteOf(spec))) };
   } catch (error) {
-    return { problem: unreadOf(error, { signal, isPage: false }).message };
+    return { remote: undefined, remoteProblem: unreadOf(error, { signal, isPage: false }).message };
   }
 }
 

@@ -3,7 +3,7 @@ import type { Evidence, EvidenceKind, IdentityOptions } from '../identity/eviden
 import { identityOptionNames, ownEvidence } from '../identity/evidence.js';
 import type { GroupResource, GroupVersionResource } from '../core/model/group-version-resource.js';
 import { formatGroupResource } from '../core/model/group-version-resource.js';
-import type { AdmissionRule, Hook, MatchPolicy, Operations, RuleList, RuleTarget } from './read-configuration.js';
+import type { AdmissionRule, Hook, MatchPolicy, Operations, RuleTarget } from './read-configuration.js';
 import {
   allows,
   isExemptFromAdmission,
@@ -95,13 +95,9 @@ export interface RuleExpansion<T> {
 /** A target in the catalog whose requests pass admission. */
 interface AdmissionTarget extends RuleTarget {
   readonly entry: ResourceEntry;
-  readonly set: AdmissionSet;
-}
-
-/** The targets of one set of objects, by subresource. */
-interface AdmissionSet {
   readonly known: EquivalenceClass;
-  readonly targets: ReadonlyMap<string, readonly AdmissionTarget[]>;
+  /** All targets of the same objects, sorted, itself included. */
+  readonly ofSet: readonly AdmissionTarget[];
 }
 
 /** Verbs that do not pass admission. */
@@ -110,18 +106,13 @@ const reads: ReadonlySet<string> = new Set(['get', 'list', 'watch']);
 /** Finds all targets, sorted, except those that can only be read and those that servers exempt. */
 function admissionTargets(classes: readonly EquivalenceClass[]): readonly AdmissionTarget[] {
   const all = classes.flatMap((known) => {
-    const targets = new Map<string, readonly AdmissionTarget[]>();
-    const set: AdmissionSet = { known, targets };
-    const found = known.endpoints.flatMap((entry) => {
+    const ofSet: AdmissionTarget[] = [];
+    for (const entry of known.endpoints) {
       const { group, version, resource, scope } = entry;
-      return subresourcesWithAdmission(entry).map((subresource): AdmissionTarget => {
-        return { group, version, resource, scope, subresource, entry, set };
-      });
-    });
-    for (const [subresource, alike] of groupBy(found.sort(compareTargets), (target) => target.subresource)) {
-      targets.set(subresource, alike);
+      for (const subresource of subresourcesWithAdmission(entry))
+        ofSet.push({ group, version, resource, scope, subresource, entry, known, ofSet });
     }
-    return found;
+    return ofSet.sort(compareTargets);
   });
   return all.sort(compareTargets);
 }
@@ -157,8 +148,8 @@ interface HookContext {
   /** Returns the name of the server behind a group-version; undefined for kube-apiserver, which serves the rest. */
   readonly backendOf: BackendOf;
   readonly evidence: Evidence;
-  /** Returns targets with the same plural and scope that may or may not belong to this set. */
-  readonly perhaps: (set: AdmissionSet) => readonly AdmissionTarget[];
+  /** Returns targets with the same plural and scope that may or may not be the same objects. */
+  readonly perhaps: (target: AdmissionTarget) => readonly AdmissionTarget[];
 }
 
 /**
@@ -176,8 +167,7 @@ function isEquivalent(a: ResourceEntry, b: ResourceEntry, { backendOf, evidence 
 }
 
 /** A rule with the targets that it names. */
-interface NamedRule {
-  readonly rule: AdmissionRule;
+interface NamedRule extends AdmissionRule {
   readonly named: ReadonlySet<AdmissionTarget>;
 }
 
@@ -187,18 +177,16 @@ type OperationsAt = (target: AdmissionTarget, names: AdmissionRule['resourceName
 /** Indexes the rules of one list, to find the operations without going through them all. */
 function indexRules(rules: readonly NamedRule[]): OperationsAt {
   const always = new Map<AdmissionTarget, Operations>();
-  for (const { rule, named } of rules) {
-    if (rule.resourceNames.size > 0) continue;
-    for (const target of named) always.set(target, (always.get(target) ?? 0) | rule.operations);
+  for (const { named, operations, resourceNames } of rules) {
+    if (resourceNames.size > 0) continue;
+    for (const target of named) always.set(target, (always.get(target) ?? 0) | operations);
   }
-  const ofNames = rules.flatMap((limited) => [...limited.rule.resourceNames].map((name) => ({ name, limited })));
+  const ofNames = rules.flatMap((rule) => [...rule.resourceNames].map((name) => ({ ...rule, name })));
   const byName = groupBy(ofNames, ({ name }) => name);
   return (target, [first = '', ...others]) => {
     let found = always.get(target) ?? 0;
-    for (const { limited } of byName.get(first) ?? []) {
-      const { rule, named } = limited;
-      if (named.has(target) && others.every((name) => rule.resourceNames.has(name))) found |= rule.operations;
-    }
+    for (const { named, operations, resourceNames } of byName.get(first) ?? [])
+      if (named.has(target) && others.every((name) => resourceNames.has(name))) found |= operations;
     return found;
   };
 }
@@ -213,22 +201,22 @@ interface CandidateTarget {
 
 /** Checks each rule of a webhook or a policy in the context of the others. */
 function checkHook(hook: Hook, context: HookContext): readonly RuleFinding[] {
-  const namedIn = ({ rules }: RuleList): readonly NamedRule[] =>
-    rules.map((rule) => ({ rule, named: new Set(context.targets.filter(targetMatcher(rule))) }));
-  const [rules, exclusions] = [namedIn(hook.rules), namedIn(hook.excluded)];
+  const namedBy = (rule: AdmissionRule): NamedRule => {
+    return { ...rule, named: new Set(context.targets.filter(targetMatcher(rule))) };
+  };
+  const [rules, exclusions] = [hook.rules.map(namedBy), hook.excluded.map(namedBy)];
   const [included, excluded] = [indexRules(rules), indexRules(exclusions)];
+  const excluding = exclusions.length === 0 ? undefined : excluded;
   return [
-    ...rules.map((each, at) =>
-      checkRule(each, `${hook.rules.path}[${at}]`, included, exclusions.length === 0 ? undefined : excluded),
-    ),
-    ...exclusions.map((each, at) => checkRule(each, `${hook.excluded.path}[${at}]`, excluded, undefined)),
+    ...rules.map((rule) => checkRule(rule, included, excluding)),
+    ...exclusions.map((rule) => checkRule(rule, excluded, undefined)),
   ];
 
   /** Returns the other targets of the same objects whose rules the server applies here as well. */
   function equivalentsOf(target: AdmissionTarget): readonly AdmissionTarget[] {
     if (hook.matchPolicy === 'Exact') return [];
-    const others = target.set.targets.get(target.subresource) ?? [];
-    return others.filter((each) => each !== target && isEquivalent(each.entry, target.entry, context));
+    const isAlike = (each: AdmissionTarget): boolean => each !== target && each.subresource === target.subresource;
+    return target.ofSet.filter((each) => isAlike(each) && isEquivalent(each.entry, target.entry, context));
   }
 
   function missReasonOf({ target, namedTarget }: CandidateTarget): MissReason {
@@ -239,12 +227,8 @@ function checkHook(hook: Hook, context: HookContext): readonly RuleFinding[] {
   }
 
   /** `including` are all rules of its list, `excluding` those that exclude requests from this list, if there are any. */
-  function checkRule(
-    { rule, named }: NamedRule,
-    path: string,
-    including: OperationsAt,
-    excluding: OperationsAt | undefined,
-  ): RuleFinding {
+  function checkRule(rule: NamedRule, including: OperationsAt, excluding: OperationsAt | undefined): RuleFinding {
+    const { path, named } = rule;
     /** Returns the operations that are excluded at this target, or at one whose exclusions the server applies here too. */
     const excludedAt = (target: AdmissionTarget): Operations => {
       if (excluding === undefined) return 0;
@@ -256,7 +240,7 @@ function checkHook(hook: Hook, context: HookContext): readonly RuleFinding[] {
       rule.operations & ~including(target, rule.resourceNames) & ~excludedAt(target);
 
     const effective = [...named].filter((target) => (rule.operations & ~excludedAt(target)) !== 0);
-    const candidates = candidatesOf(rule, named, effective, context);
+    const candidates = candidatesOf(rule, effective, context);
     const missed: MissedEndpoint[] = [];
     const covered: CoveredEndpoint[] = [];
     for (const candidate of candidates) {
@@ -274,13 +258,13 @@ function checkHook(hook: Hook, context: HookContext): readonly RuleFinding[] {
       }
       const operations = Object.freeze(writeOperations(unseen));
       const reason = missReasonOf(candidate);
-      const kinds = reason === 'not served' ? [] : target.set.known.evidence.map(({ kind }) => kind);
+      const kinds = reason === 'not served' ? [] : target.known.evidence.map(({ kind }) => kind);
       const evidence = Object.freeze([...new Set(kinds)]);
       missed.push(Object.freeze({ ...admissionEndpointOf(target), sameAs, reason, operations, evidence }));
     }
     const reported = new Set([...named, ...candidates.map(({ target }) => target)]);
-    const unknown = effective.flatMap(({ set, subresource }) =>
-      context.perhaps(set).filter((each) => each.subresource === subresource && !reported.has(each)),
+    const unknown = effective.flatMap((target) =>
+      context.perhaps(target).filter((each) => each.subresource === target.subresource && !reported.has(each)),
     );
     const unsure = [...new Set(unknown)].filter((target) => operationsLeft(target) !== 0).sort(compareTargets);
     return Object.freeze<RuleFinding>({
@@ -300,23 +284,21 @@ function checkHook(hook: Hook, context: HookContext): readonly RuleFinding[] {
  * named ones at which the rule takes effect.
  */
 function candidatesOf(
-  rule: AdmissionRule,
-  named: ReadonlySet<AdmissionTarget>,
+  rule: NamedRule,
   effective: readonly AdmissionTarget[],
   context: HookContext,
 ): readonly CandidateTarget[] {
   const candidates = new Map<AdmissionTarget, CandidateTarget>();
-  const add = (set: AdmissionSet, subresource: string, by: Omit<CandidateTarget, 'target'>): void => {
-    for (const target of set.targets.get(subresource) ?? []) {
-      if (!named.has(target) && !candidates.has(target)) candidates.set(target, { target, ...by });
-    }
+  const add = (targets: readonly AdmissionTarget[], by: Omit<CandidateTarget, 'target'>): void => {
+    for (const target of targets)
+      if (!rule.named.has(target) && !candidates.has(target)) candidates.set(target, { target, ...by });
   };
   const whole = new Set(rule.resources.flatMap((each) => (each.subresource === '*' ? [each.resource] : [])));
   for (const target of effective) {
+    const { ofSet, resource, subresource } = target;
     // `pods/*` means all subresources that the objects have at any of their endpoints.
-    const subresources = allows(whole, target.resource) ? target.set.targets.keys() : [target.subresource];
-    const by = { sameAs: admissionEndpointOf(target), namedTarget: target };
-    for (const subresource of subresources) add(target.set, subresource, by);
+    const isMeant = (each: AdmissionTarget): boolean => each.subresource === subresource || allows(whole, resource);
+    add(ofSet.filter(isMeant), { sameAs: admissionEndpointOf(target), namedTarget: target });
   }
   // What the rule names and the server does not serve: its objects are in another version, or in the group they moved to.
   const [version = '*'] = rule.apiVersions;
@@ -325,7 +307,7 @@ function candidatesOf(
   for (const group of rule.apiGroups.has('*') ? [] : rule.apiGroups) {
     for (const { resource, subresource } of rule.resources) {
       const ofGroup = served({ group, resource });
-      if (resource === '*' || ofGroup.some((target) => named.has(target))) continue;
+      if (resource === '*' || ofGroup.some((target) => rule.named.has(target))) continue;
       const isMeant = (target: AdmissionTarget): boolean =>
         (rule.scope === '*' || rule.scope === target.scope) &&
         (subresource === '*' || subresource === target.subresource);
@@ -335,7 +317,8 @@ function candidatesOf(
       const homes = moved.flatMap((each) => served({ group: each, resource }).filter(isMeant));
       for (const home of [...own, ...homes.sort(compareTargets)]) {
         const missing = { group, version, resource, subresource: home.subresource };
-        add(home.set, home.subresource, { sameAs: admissionEndpointOf(missing) });
+        const others = home.ofSet.filter((each) => each.subresource === home.subresource);
+        add(others, { sameAs: admissionEndpointOf(missing) });
       }
     }
   }
@@ -350,48 +333,43 @@ function completeConfiguration<T extends object>(configuration: T, findings: rea
   const missing = new Map(findings.filter(({ missed }) => missed.length > 0).map(({ path, missed }) => [path, missed]));
   if (missing.size === 0) return configuration;
 
-  const withRules = (holder: unknown, path: string, ...fields: readonly string[]): unknown => {
-    if (!isJsonRecord(holder)) return holder;
-    const lists = fields.flatMap((field) => {
-      const rules = holder[field];
-      return Array.isArray(rules) ? [[field, expandList(rules, `${path}.${field}`, missing)] as const] : [];
+  const completed = (holder: JsonRecord, path: string, ways: Ways): JsonRecord => {
+    const changed = Object.entries(ways).flatMap(([field, further]): [string, unknown][] => {
+      const [value, at] = [holder[field], `${path}${field}`];
+      if (isJsonRecord(value)) return [[field, completed(value, `${at}.`, further)]];
+      if (!Array.isArray(value)) return [];
+      const items = value.flatMap((each: unknown, index) => {
+        if (!isJsonRecord(each)) return [each];
+        const missed = missing.get(`${at}[${index}]`) ?? [];
+        return [completed(each, `${at}[${index}].`, further), ...rulesFor(each, missed)];
+      });
+      return [[field, items]];
     });
-    return { ...holder, ...Object.fromEntries(lists) };
+    return changed.length === 0 ? holder : { ...holder, ...Object.fromEntries(changed) };
   };
-  const { webhooks, spec } = configuration as JsonRecord;
-  if (Array.isArray(webhooks)) {
-    return { ...configuration, webhooks: webhooks.map((each, at) => withRules(each, `webhooks[${at}]`, 'rules')) };
-  }
-  if (!isJsonRecord(spec)) return configuration;
-  const field = isJsonRecord(spec['matchConstraints']) ? 'matchConstraints' : 'matchResources';
-  const match = withRules(spec[field], `spec.${field}`, 'resourceRules', 'excludeResourceRules');
-  return { ...configuration, spec: { ...spec, [field]: match } };
+  return completed(configuration as JsonRecord, '', waysToRules) as T;
 }
 
-function expandList(
-  rules: readonly unknown[],
-  path: string,
-  missing: ReadonlyMap<string, readonly MissedEndpoint[]>,
-): unknown[] {
-  return rules.flatMap((rule, index) => {
-    const missed = missing.get(`${path}[${index}]`);
-    return missed === undefined || !isJsonRecord(rule) ? [rule] : [rule, ...rulesFor(rule, missed)];
-  });
+/** The fields that lead to lists of rules, each with those inside of it. */
+interface Ways {
+  readonly [field: string]: Ways;
 }
+const ofMatch: Ways = { resourceRules: {}, excludeResourceRules: {} };
+const waysToRules: Ways = { webhooks: { rules: {} }, spec: { matchConstraints: ofMatch, matchResources: ofMatch } };
 
 /** Returns copies of a rule that name exactly the missed endpoints, with as few rules as possible for each group. */
 function rulesFor(rule: JsonRecord, missed: readonly MissedEndpoint[]): readonly JsonRecord[] {
-  return groupedInOrder(missed, ({ operations, group }) => [operations, group]).flatMap(([first, ...others]) => {
-    const versions = groupedInOrder([first, ...others], ({ version }) => version).map((endpoints) => ({
-      version: endpoints[0].version,
-      resources: endpoints.map(patternFor),
-    }));
+  return groupedInOrder(missed, ({ operations, group }) => [operations, group]).flatMap((ofGroup) => {
+    const [{ operations, group }] = ofGroup;
+    const versions = [...groupBy(ofGroup, ({ version }) => version)].map(([version, endpoints]) => {
+      return { version, resources: endpoints.map(patternFor) };
+    });
     return groupedInOrder(versions, ({ resources }) => resources).map((alike) => ({
       ...rule,
-      operations: [...first.operations],
-      apiGroups: [first.group],
+      operations: [...operations],
+      apiGroups: [group],
       apiVersions: alike.map(({ version }) => version),
-      resources: [...alike[0].resources],
+      resources: alike[0].resources,
     }));
   });
 }
@@ -400,8 +378,8 @@ function patternFor({ resource, subresource }: AdmissionEndpoint): string {
   return subresource === undefined ? resource : `${resource}/${subresource}`;
 }
 
-/** Groups items by key, in the order in which the keys first occur. */
-function groupedInOrder<Item>(items: readonly Item[], keyOf: (item: Item) => unknown): (readonly [Item, ...Item[]])[] {
+/** Groups items by what JSON writes of a key, in the order in which the keys first occur. */
+function groupedInOrder<Item>(items: readonly Item[], keyOf: (item: Item) => unknown): [Item, ...Item[]][] {
   return [...groupBy(items, (item) => JSON.stringify(keyOf(item))).values()];
 }
 

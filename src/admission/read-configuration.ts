@@ -68,6 +68,8 @@ export interface ResourcePattern {
  * @see https://kubernetes.io/docs/reference/access-authn-authz/extensible-admission-controllers/#matching-requests-rules
  */
 export interface AdmissionRule {
+  /** Its path in the configuration: `webhooks[0].rules[1]`. */
+  readonly path: string;
   readonly apiGroups: ReadonlySet<string>;
   readonly apiVersions: ReadonlySet<string>;
   readonly resources: readonly ResourcePattern[];
@@ -169,6 +171,7 @@ function readRule(rule: JsonRecord, path: string, hasNames: boolean, complain: C
   const apiVersions = new Set(someWordsOf('apiVersions'));
   const resources = someWordsOf('resources', { starStandsAlone: false });
   return {
+    path,
     apiGroups,
     apiVersions,
     resources: [...new Set(resources)].map(parsePattern),
@@ -178,21 +181,14 @@ function readRule(rule: JsonRecord, path: string, hasNames: boolean, complain: C
   };
 }
 
-/** A list of rules with its path. */
-export interface RuleList {
-  /** The path of the list: `webhooks[0].rules`. */
-  readonly path: string;
-  readonly rules: readonly AdmissionRule[];
-}
-
 /** A webhook or a policy: the unit that the server calls for a request, which it does if any of its rules matches. */
 export interface Hook {
   /** The name of the webhook or the policy; empty if it has none. */
   readonly name: string;
   readonly matchPolicy: MatchPolicy;
-  readonly rules: RuleList;
+  readonly rules: readonly AdmissionRule[];
   /** The rules of a policy that exclude requests, whatever its other rules match. */
-  readonly excluded: RuleList;
+  readonly excluded: readonly AdmissionRule[];
 }
 
 /** The largest number of problems to report. */
@@ -210,13 +206,9 @@ const mostRules = 40_000;
  */
 export function readConfiguration(configuration: unknown): readonly Hook[] {
   const problems: ConfigurationProblem[] = [];
-  let total = 0;
-  const hooks = readHooks(configuration, (field, problem) => {
-    total += 1;
-    if (problems.length < mostProblems) problems.push({ field, problem });
-  });
-  if (total > 0) throw new InvalidConfigurationError(problems, total);
-  return hooks;
+  const hooks = readHooks(configuration, (field, problem) => void problems.push({ field, problem }));
+  if (problems.length === 0) return hooks;
+  throw new InvalidConfigurationError(problems.slice(0, mostProblems), problems.length);
 }
 
 function readHooks(configuration: unknown, complain: Complain): readonly Hook[] {
@@ -237,18 +229,16 @@ function readHooks(configuration: unknown, complain: Complain): readonly Hook[] 
   }
 
   let count = 0;
-  const rulesIn = (holder: JsonRecord, path: string): RuleList => {
+  const rulesIn = (holder: JsonRecord, path: string): readonly AdmissionRule[] => {
     const field = path.slice(path.lastIndexOf('.') + 1);
     const records = recordsIn(holder[field], path, complain);
     count += records.length;
     if (count > mostRules) {
-      complain(
-        path,
-        `exceeds, together with the rules before it, the number of rules that a server accepts: ${mostRules}`,
-      );
-      return { path, rules: [] };
+      const tooMany = 'exceeds, together with the rules before it, the number of rules that a server accepts';
+      complain(path, `${tooMany}: ${mostRules}`);
+      return [];
     }
-    return { path, rules: records.map(([rule, itemPath]) => readRule(rule, itemPath, !isOfWebhooks, complain)) };
+    return records.map(([rule, itemPath]) => readRule(rule, itemPath, !isOfWebhooks, complain));
   };
   const hookOf = (holder: JsonRecord, path: string, name: unknown): Hook => {
     const matchPolicy = holder['matchPolicy'] ?? (isOfWebhooks && version === 'v1beta1' ? 'Exact' : 'Equivalent');
@@ -259,7 +249,7 @@ function readHooks(configuration: unknown, complain: Complain): readonly Hook[] 
       name: typeof name === 'string' ? name : '',
       matchPolicy: matchPolicy === 'Exact' ? 'Exact' : 'Equivalent',
       rules: rulesIn(holder, `${path}.${isOfWebhooks ? 'rules' : 'resourceRules'}`),
-      excluded: isOfWebhooks ? { path: '', rules: [] } : rulesIn(holder, `${path}.excludeResourceRules`),
+      excluded: isOfWebhooks ? [] : rulesIn(holder, `${path}.excludeResourceRules`),
     };
   };
 
@@ -281,7 +271,7 @@ function readHooks(configuration: unknown, complain: Complain): readonly Hook[] 
   const rules = match['resourceRules'] ?? [];
   // A policy needs rules: they determine the types of its expressions.
   if (place === 'matchConstraints' && Array.isArray(rules) && rules.length === 0) {
-    complain(hook.rules.path, 'is missing or empty');
+    complain(`spec.${place}.resourceRules`, 'is missing or empty');
   }
   return [hook];
 }

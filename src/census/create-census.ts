@@ -22,7 +22,8 @@ import type { ReadMetadata, MetadataBy } from '../core/representation/partial-ob
 import type { Served } from '../core/representation/shapes.js';
 import type { Client } from '../core/client.js';
 import { findEvidence, type EvidenceChoice } from '../identity/find-evidence.js';
-import { requireBoolean, requireCallOptions, requireCount, type OptionChecks } from '../core/shared/arguments.js';
+import { callOptionNames, requireBoolean, requireCallOptions, requireCount } from '../core/shared/arguments.js';
+import type { OptionChecks } from '../core/shared/arguments.js';
 
 /** Something that a census could not read. */
 export interface CensusFailure {
@@ -169,17 +170,20 @@ export async function countObjects(
     await told;
     return result;
   });
-  const counted = mergeByUID(results.flatMap((each) => ('count' in each ? each : [])));
   const failures = [...results.flatMap((each) => ('count' in each ? [] : each)), ...unread.map(unreadPart)];
-  const inDoubt = groupBy(counted, ({ set }) => set.doubt);
+  // A set in doubt is the same as another one whose first object it has.
+  const isAlone = ({ set, firstUID }: Counted): boolean => set.doubt === undefined || firstUID === '';
+  const counted = results.flatMap((each) => ('count' in each ? each : []));
+  const distinct = [...groupBy(counted, (each) => (isAlone(each) ? each : each.firstUID)).values()];
+  const inDoubt = groupBy(distinct, ([{ set }]) => set.doubt);
   inDoubt.delete(undefined);
   const several = [...inDoubt.values()].filter((list) => list.length > 1);
   return {
-    total: counted.reduce((sum, { count }) => sum + count, 0),
+    total: distinct.reduce((sum, [{ count }]) => sum + count, 0),
     complete: failures.length === 0,
-    sets: Object.freeze(counted.map(asData)),
+    sets: Object.freeze(distinct.map(asData)),
     unsettled: Object.freeze(
-      several.map((list) => Object.freeze(list.map(({ set }) => groupVersionResourceOf(set.entry)))),
+      several.map((list) => Object.freeze(list.map(([{ set }]) => groupVersionResourceOf(set.entry)))),
     ),
     failures: Object.freeze(failures),
   };
@@ -192,28 +196,13 @@ interface Counted {
   readonly by: CountMethod;
   /** The uid of the first object; empty if there is none. */
   readonly firstUID: string;
-  /** The sets that turned out to be the same. */
-  readonly also: ObjectSet[];
 }
 
-/** Merges counted sets: a set in doubt is the same as another of the same doubt if its first object came there too. */
-function mergeByUID(counted: readonly Counted[]): readonly Counted[] {
-  const merged: Counted[] = [];
-  for (const one of counted) {
-    const { set, firstUID } = one;
-    const isSame = (other: Counted): boolean => other.set.doubt === set.doubt && other.firstUID === firstUID;
-    const same = set.doubt === undefined || firstUID === '' ? undefined : merged.find(isSame);
-    if (same === undefined) merged.push(one);
-    else same.also.push(set);
-  }
-  return merged;
-}
-
-function asData({ set: { entry, others }, count, by, also }: Counted): CountedSet {
-  const { kind, scope } = entry;
-  const joined = [...others, ...also.flatMap((each) => [each.entry, ...each.others])];
-  const alsoServedAt = Object.freeze(joined.map(groupVersionResourceOf));
-  return Object.freeze({ resource: groupVersionResourceOf(entry), kind, scope, count, by, alsoServedAt });
+function asData([{ set, count, by }, ...same]: readonly [Counted, ...Counted[]]): CountedSet {
+  const { kind, scope } = set.entry;
+  const others = [...set.others, ...same.flatMap((each) => [each.set.entry, ...each.set.others])];
+  const alsoServedAt = Object.freeze(others.map(groupVersionResourceOf));
+  return Object.freeze({ resource: groupVersionResourceOf(set.entry), kind, scope, count, by, alsoServedAt });
 }
 
 const pageSize = 500;
@@ -241,10 +230,10 @@ async function countSet(
     pages += 1;
     count += step.items.length;
     if (step.more && step.remaining !== undefined) {
-      return { set, count: count + step.remaining, by: 'remainingItemCount', firstUID, also: [] };
+      return { set, count: count + step.remaining, by: 'remainingItemCount', firstUID };
     }
   }
-  return { set, count, by: pages === 1 ? 'list' : 'pages', firstUID, also: [] };
+  return { set, count, by: pages === 1 ? 'list' : 'pages', firstUID };
 }
 
 /**
@@ -433,8 +422,7 @@ export function createCensus(client: Client): Census {
 }
 
 const checks: OptionChecks<CensusOptions> = {
-  signal: true,
-  timeoutMs: true,
+  ...callOptionNames,
   evidence: true,
   deprecated: requireBoolean,
   verbs: true,

@@ -16,12 +16,12 @@ import {
   requireCount,
   requireFunction,
   requireKnownOptions,
-  requireList,
   requireMethods,
   requireText,
+  requireTexts,
   type OptionChecks,
 } from '../core/shared/arguments.js';
-import { isJsonRecord } from '../core/shared/json-record.js';
+import { isJsonRecord, recordIn, type JsonRecord } from '../core/shared/json-record.js';
 import { mapLimit, singleFlight } from '../core/shared/concurrency.js';
 import { RecentMap } from '../core/shared/recent-map.js';
 import { trimEnd } from '../core/shared/trim-end.js';
@@ -162,7 +162,7 @@ const optionChecks: OptionChecks<OpenAPIOptions> = {
 };
 const documentsChecks: OptionChecks<DocumentsOptions> = {
   ...callOptionNames,
-  groupVersions: (option, value) => requireList(option, value as readonly string[]),
+  groupVersions: requireTexts,
   concurrency: requireCount,
 };
 const schemaChecks = { ...callOptionNames, verbs: true, scope: true, ambiguity: true } as const;
@@ -177,7 +177,8 @@ interface Address {
   readonly hash: string | undefined;
 }
 
-type Index = ReadonlyMap<string, Address | OpenAPIDocumentError>;
+/** By group-version; undefined where the index has no path on the server. */
+type Index = ReadonlyMap<string, Address | undefined>;
 
 /**
  * Creates the {@link OpenAPI} of a client. It sends nothing before the first call.
@@ -201,7 +202,7 @@ export function createOpenAPI(client: Client, options: OpenAPIOptions = {}): Ope
   const readIndex = singleFlight(async (signal) => {
     const value = await ask(undefined, async () => {
       const answer = await client.request({ path: indexPath, signal, maxBytes: maxDocumentBytes });
-      return parseIndex(readJsonObject(answer)['paths'], basePathOf(client.server));
+      return parseIndex(readJsonObject(answer)['paths'], client.server);
     });
     index = { value, readAt: performance.now() };
     return value;
@@ -224,11 +225,17 @@ export function createOpenAPI(client: Client, options: OpenAPIOptions = {}): Ope
   };
 
   const read = async (groupVersion: string, options: CallOptions): Promise<OpenAPIDocument> => {
-    const address = (await currentIndex(options)).get(groupVersion);
+    const addresses = await currentIndex(options);
+    const address = addresses.get(groupVersion);
     if (address === undefined) {
-      throw new OpenAPIDocumentError(groupVersion, 'notFound', 'the server has no OpenAPI document for it');
+      throw addresses.has(groupVersion)
+        ? new OpenAPIDocumentError(
+            groupVersion,
+            'malformed',
+            'the index of the documents has no path on the server for it',
+          )
+        : new OpenAPIDocumentError(groupVersion, 'notFound', 'the server has no OpenAPI document for it');
     }
-    if (address instanceof OpenAPIDocumentError) throw address;
     const { path, hash } = address;
     if (hash !== undefined) {
       const known = kept.get(`${groupVersion} ${hash}`) ?? (await readStored([groupVersion, hash], path));
@@ -268,7 +275,7 @@ export function createOpenAPI(client: Client, options: OpenAPIOptions = {}): Ope
     },
     async documents(options = {}) {
       const { groupVersions, concurrency = 6, ...call } = requireCallOptions(options, documentsChecks, client);
-      const names = groupVersions?.map(textOf) ?? [...(await currentIndex(call)).keys()];
+      const names = groupVersions ?? [...(await currentIndex(call)).keys()];
       const answers = await mapLimit(names, concurrency, async (name) => {
         try {
           return { name, document: await read(name, call) };
@@ -317,31 +324,25 @@ function textOf(groupVersion: string | GroupVersion): string {
     : requireText('groupVersion', groupVersion);
 }
 
-/** Returns the path of the base URL, which a server behind it does not know. */
-function basePathOf(server: string): string {
-  return trimEnd(new URL(server, 'http://relative.invalid').pathname, '/');
-}
-
 /** Reads the addresses of the group-versions. An index has more: `version`, `apis/apps`. */
-function parseIndex(paths: unknown, basePath: string): Index {
+function parseIndex(paths: unknown, server: string): Index {
   if (!isJsonRecord(paths)) throw new MalformedAnswerError(indexPath, 'the index of the documents has no paths');
-  const index = new Map<string, Address | OpenAPIDocumentError>();
-  for (const [key, value] of Object.entries(paths)) {
+  const index = new Map<string, Address | undefined>();
+  for (const key of Object.keys(paths)) {
     const [, core, named] = /^(?:api\/([^/]+)|apis\/([^/]+\/[^/]+))$/.exec(key) ?? [];
     const groupVersion = core ?? named;
-    if (groupVersion === undefined) continue;
-    const address = readAddress(isJsonRecord(value) ? value['serverRelativeURL'] : undefined, basePath);
-    const problem = 'the index of the documents has no path on the server for it';
-    index.set(groupVersion, address ?? new OpenAPIDocumentError(groupVersion, 'malformed', problem));
+    if (groupVersion !== undefined) index.set(groupVersion, readAddress(recordIn(paths, key), server));
   }
   return index;
 }
 
 /** Reads an address, which may only lead to where the credentials of the client belong. */
-function readAddress(address: unknown, basePath: string): Address | undefined {
+function readAddress({ serverRelativeURL: address }: JsonRecord, server: string): Address | undefined {
   const nowhere = 'http://relative.invalid';
   if (typeof address !== 'string' || !address.startsWith('/') || !URL.canParse(address, nowhere)) return undefined;
   const { origin, pathname, searchParams } = new URL(address, nowhere);
+  // The path of the base URL is nothing that a server behind it knows.
+  const basePath = trimEnd(new URL(server, nowhere).pathname, '/');
   const path = pathname.startsWith(`${basePath}/`) ? pathname.slice(basePath.length) : pathname;
   if (origin !== nowhere || !path.startsWith(`${indexPath}/`)) return undefined;
   return { path, hash: searchParams.get('hash') ?? undefined };

@@ -1,6 +1,6 @@
 import { formatMediaType, parseMediaType, kindMediaType } from '../core/media/media-type.js';
 import type { GroupVersionResource } from '../core/model/group-version-resource.js';
-import { isJsonRecord, recordIn, recordsOf, type JsonRecord } from '../core/shared/json-record.js';
+import { isJsonRecord, recordIn, type JsonRecord } from '../core/shared/json-record.js';
 import { operationsOf, type OpenAPIDocument, type PathItem } from './document.js';
 
 /**
@@ -92,10 +92,9 @@ export function findRepresentations(
 ): Readonly<Partial<Record<string, VerbRepresentations>>> {
   // Reviews and bindings, which are not stored, have no Table.
   const hasTable = ['get', 'list'].some((verb) => resource.verbs.includes(verb));
-  const verbs = Object.keys(requests).filter((verb) => resource.verbs.includes(verb));
+  const verbs = Object.entries(requests).filter(([verb]) => resource.verbs.includes(verb));
   return Object.fromEntries(
-    verbs.map((verb) => {
-      const request = requests[verb] as Request;
+    verbs.map(([verb, request]) => {
       const operation = findOperation(document, resource, request);
       const whole = wholeTypes(operation, request);
       const list = request.answers === 'many' ? 'List' : '';
@@ -117,10 +116,9 @@ export function findRepresentations(
 
 /** The media types of whole objects: those that the document declares, or else JSON. */
 function wholeTypes(operation: JsonRecord, { answers }: Request): readonly SendableForm[] {
-  const declared = Object.entries(recordIn(operation, 'responses')).filter(([status]) => status.startsWith('2'));
-  const types = recordsOf(declared.map(([, response]) => response)).flatMap((each) =>
-    Object.keys(recordIn(each, 'content')),
-  );
+  const responses = recordIn(operation, 'responses');
+  const declared = Object.keys(responses).filter((status) => status.startsWith('2'));
+  const types = declared.flatMap((status) => Object.keys(recordIn(recordIn(responses, status), 'content')));
   const fitting = types.flatMap((text) => {
     const type = parseMediaType(text);
     const isOfWatch = type?.parameters.get('stream') === 'watch';
@@ -132,9 +130,8 @@ function wholeTypes(operation: JsonRecord, { answers }: Request): readonly Senda
 }
 
 function bodyTypes(operation: JsonRecord, { body }: Request, whole: readonly SendableForm[]): readonly SendableForm[] {
-  const declared = Object.keys(recordIn(recordIn(operation, 'requestBody'), 'content')).filter(
-    (type) => type !== '*/*',
-  );
+  const content = recordIn(recordIn(operation, 'requestBody'), 'content');
+  const declared = Object.keys(content).filter((type) => type !== '*/*');
   const byRule: Readonly<Record<Request['body'], readonly string[]>> = {
     none: [],
     object: declared.length > 0 ? [] : whole.map(({ mediaType }) => mediaType),

@@ -25,6 +25,7 @@ import {
 } from '../core/shared/arguments.js';
 import { isJsonRecord, type JsonRecord } from '../core/shared/json-record.js';
 import { mapLimit } from '../core/shared/concurrency.js';
+import type { Evidence } from '../identity/evidence.js';
 import { type EvidenceChoice, findEvidence } from '../identity/find-evidence.js';
 import { identityReport } from '../identity/identity-report.js';
 import {
@@ -164,7 +165,9 @@ export async function checkUpgrade(
   const found = await findEvidence(client, before, { evidence, signal }, { verbs: ['list'] });
   const comparison = compareServers(before, target, { evidence: found.evidence });
   const sides: Sides = { before, after: target, going: whatGoes(before, target, comparison) };
-  const findings = collectFindings({ maxFindings, objectsPerFinding });
+  // One more than are returned tells that there are more.
+  const collect = (): FindingCollector => collectFindings({ maxFindings: maxFindings + 1, objectsPerFinding });
+  const findings = collect();
   const unread: UnreadEvidence[] = [
     ...[...before.failures, ...found.failures].map((each) => ({ what: 'discovery', why: describeFailure(each) })),
     ...comparison.uncertain.map(({ entry, unreadIn }) => ({
@@ -179,22 +182,23 @@ export async function checkUpgrade(
   const empty = objects ? await readMetrics(check) : new Set<string>();
   const tasks = objects ? [...setsToRead(check, found.evidence, empty), ...namesToRead(check)] : [];
   const parts = await mapLimit(tasks, concurrency, async (task) => {
-    const part: Part = { findings: collectFindings({ maxFindings, objectsPerFinding }), unread: [] };
+    const part: Part = { findings: collect(), unread: [] };
     await task(part);
     return part;
   });
   for (const part of parts) {
-    findings.addAll(part.findings);
+    findings.add(part.findings.findings());
     unread.push(...part.unread);
   }
   await checkDefinitions(check, definitions);
   checkManifests(check, manifests, target);
   const coverage = auditLog && (await checkAuditLog(check, auditLog));
-  if (findings.isFull)
+  const all = findings.findings();
+  if (all.length > maxFindings)
     unread.push({ what: 'findings', why: `there are more than ${maxFindings}: increase maxFindings` });
   return Object.freeze<UpgradeReport>({
     comparison,
-    findings: findings.findings(),
+    findings: Object.freeze(all.slice(0, maxFindings)),
     unread: Object.freeze(unread.map((each) => Object.freeze(each))),
     read: Object.freeze({ ...read, leftOut: Object.freeze(read.leftOut) }),
     ...(coverage && { auditLog: coverage }),
@@ -218,11 +222,7 @@ type Part = Pick<Check, 'findings' | 'unread'>;
 type Task = (part: Part) => Promise<void>;
 
 /** Lists each set once: with managers where an endpoint goes away, without them elsewhere, which is much less. */
-function setsToRead(
-  check: Check,
-  evidence: NonNullable<Parameters<typeof identityReport>[1]>['evidence'],
-  empty: ReadonlySet<string>,
-): readonly Task[] {
+function setsToRead(check: Check, evidence: Evidence, empty: ReadonlySet<string>): readonly Task[] {
   const { client, sides, comparison, read, options } = check;
   const { limit = 500, signal, timeoutMs, onProgress } = options;
   const { going, before } = sides;
@@ -257,13 +257,13 @@ function setsToRead(
       read.objects += step.items.length;
       for (const item of step.items) {
         const object = foundObject(item.metadata, type);
-        for (const each of ownersThatGo(item.metadata, object, going)) findings.add(each);
+        findings.add(ownersThatGo(item.metadata, going), object);
         if (!isAffected) continue;
         if (isLost) {
           const message = 'objects exist, but the target serves no version of them';
-          findings.add({ source: 'lost-objects', severity: 'error', uses: type, object, message });
+          findings.add([{ source: 'lost-objects', severity: 'error', uses: type, message }], object);
         }
-        for (const each of writersOf(item.metadata, entry.kind, object, going)) findings.add(each);
+        findings.add(writersOf(item.metadata, entry.kind, going), object);
         if ((item.metadata.managedFields ?? []).length === 0) withoutManagers += 1;
       }
     }
@@ -288,8 +288,7 @@ function namesToRead({ client, sides, options }: Check): readonly Task[] {
     try {
       for await (const object of client.handle(mappingOf(entry)).items({ limit, signal, timeoutMs })) {
         const whole = { ...object, kind, apiVersion: formatGroupVersion(entry) };
-        for (const each of namedBy(whole, foundObject(object.metadata, formatGroupResource(entry)), sides))
-          findings.add(each);
+        findings.add(namedBy(whole, sides), foundObject(object.metadata, formatGroupResource(entry)));
       }
     } catch (error) {
       unread.push({ what: formatGroupVersionResource(entry), why: unreadOf(error, { signal, isPage: true }).message });
@@ -303,7 +302,7 @@ async function readMetrics({ client, sides, findings, unread, options }: Check):
   if (sides.going.endpoints.length === 0) return new Set();
   try {
     const text = (await client.request({ path: '/metrics', accept: 'text/plain', signal, timeoutMs })).text();
-    for (const each of requestsIn(text, sides.going)) findings.add(each);
+    findings.add(requestsIn(text, sides.going));
     return emptyResourcesIn(text);
   } catch (error) {
     unread.push({ what: '/metrics', why: unreadOf(error, { signal, isPage: true }).message });
@@ -338,15 +337,11 @@ async function checkDefinitions(check: Check, definitions: readonly ObjectLike[]
       unread.push({ what: `customresourcedefinitions ${name}`, why });
       continue;
     }
-    for (const { change, version, message } of compareDefinitions(current, definition)) {
-      findings.add({
-        source: 'definition',
-        severity: severities[change],
-        uses: version === undefined ? name : `${name} ${version}`,
-        object: { type: 'customresourcedefinitions.apiextensions.k8s.io', name },
-        message,
-      });
-    }
+    const changes = compareDefinitions(current, definition).map(({ change, version, message }): Evidenced => {
+      const uses = version === undefined ? name : `${name} ${version}`;
+      return { source: 'definition', severity: severities[change], uses, message };
+    });
+    findings.add(changes, { type: 'customresourcedefinitions.apiextensions.k8s.io', name });
   }
 }
 
@@ -367,22 +362,16 @@ function checkManifests(
       continue;
     }
     const found = foundObject(metadata ?? {}, kind, location);
-    const add = (evidence: Evidenced): void => {
-      findings.add({ ...evidence, source: 'manifest', message: `a manifest ${evidence.message}` });
-    };
     if (after.failuresOf(groupVersion).length === 0 && !going.staysKind(apiVersion, kind)) {
       const others = going.versionsOfKind(apiVersion, kind);
       const instead = others.length === 0 ? '' : `; its kind is served in ${others.join(', ')}`;
-      findings.add({
-        source: 'manifest',
-        severity: going.kindGoes(apiVersion, kind) ? 'error' : 'warning',
-        uses: `${apiVersion} ${kind}`,
-        object: found,
-        message: `the target does not serve this version${instead}`,
-      });
+      const message = `the target does not serve this version${instead}`;
+      const severity = going.kindGoes(apiVersion, kind) ? 'error' : 'warning';
+      findings.add([{ source: 'manifest', severity, uses: `${apiVersion} ${kind}`, message }], found);
     }
-    if (isJsonRecord(metadata)) for (const each of ownersThatGo(metadata, found, going)) add(each);
-    for (const each of namedBy(object as JsonRecord, found, { ...sides, after, going })) add(each);
+    const owners = isJsonRecord(metadata) ? ownersThatGo(metadata, going) : [];
+    for (const { message, ...each } of [...owners, ...namedBy(object as JsonRecord, { ...sides, after, going })])
+      findings.add([{ ...each, source: 'manifest', message: `a manifest ${message}` }], found);
   }
 }
 

@@ -8,13 +8,13 @@ import {
   formatGroupVersionResource,
 } from '../core/model/group-version-resource.js';
 import type { Catalog } from '../core/catalog/catalog.js';
+import type { ResourceEntry } from '../core/catalog/entries.js';
 import type { ServerComparison } from './compare-servers.js';
 import { expandRules } from '../admission/expand-rules.js';
 import { InvalidConfigurationError } from '../admission/read-configuration.js';
 import type { ObjectMeta } from '../core/model/kube-object.js';
 import { isJsonRecord, recordIn, recordsOf, type JsonRecord } from '../core/shared/json-record.js';
 import { abandonOnAbort } from '../core/shared/abort.js';
-import { groupBy } from '../core/shared/group-by.js';
 
 /**
  * Where a finding comes from, and how far that carries:
@@ -94,9 +94,9 @@ export interface UpgradeFinding {
 export interface Evidenced extends Pick<UpgradeFinding, 'source' | 'severity' | 'uses' | 'message'> {
   readonly who?: string | undefined;
   readonly last?: string | undefined;
-  readonly object?: FindingObject | undefined;
   /** How many it stands for. @default 1 */
-  readonly count?: number | undefined;
+  readonly count?: number;
+  readonly objects?: readonly FindingObject[];
 }
 
 const order: readonly Severity[] = ['error', 'warning', 'note'];
@@ -104,45 +104,29 @@ const order: readonly Severity[] = ['error', 'warning', 'note'];
 /** Puts equal pieces of evidence together, in bounded memory. */
 export type FindingCollector = ReturnType<typeof collectFindings>;
 
-/** Creates a {@link FindingCollector}. */
+/** Creates a {@link FindingCollector}. What is beyond `maxFindings` is left out. */
 export function collectFindings(limits: { readonly maxFindings: number; readonly objectsPerFinding: number }) {
   type Building = { -readonly [Field in keyof UpgradeFinding]: UpgradeFinding[Field] } & { objects: FindingObject[] };
   const found = new Map<string, Building>();
-  let isFull = false;
-  const put = (
-    { source, severity, uses, message, who, last, count = 1 }: Evidenced,
-    objects: readonly FindingObject[],
-  ): void => {
-    const key = JSON.stringify([source, severity, uses, who, message]);
-    const by = who !== undefined && { who };
-    const fresh: Building = { source, severity, uses, ...by, message, count: 0, objects: [] };
-    const known = found.get(key) ?? fresh;
-    if (!found.has(key) && found.size >= limits.maxFindings) {
-      isFull = true;
-      return;
-    }
-    found.set(key, known);
-    known.count += count;
-    if (last !== undefined && last > (known.last ?? '')) known.last = last;
-    known.objects.push(...objects.slice(0, limits.objectsPerFinding - known.objects.length));
-  };
   return {
-    /** Whether some were not kept. */
-    get isFull(): boolean {
-      return isFull;
-    },
-    add(evidence: Evidenced): void {
-      put(evidence, evidence.object === undefined ? [] : [evidence.object]);
-    },
-    /** Adds what another has collected. */
-    addAll(other: { readonly isFull: boolean; findings(): readonly UpgradeFinding[] }): void {
-      for (const each of other.findings()) put(each, each.objects);
-      isFull ||= other.isFull;
+    /** Adds evidence of an object, or what another has collected. */
+    add(evidence: Iterable<Evidenced>, object?: FindingObject): void {
+      const objectsHere = object === undefined ? [] : [object];
+      for (const { source, severity, uses, message, who, last, count = 1, objects = objectsHere } of evidence) {
+        const key = JSON.stringify([source, severity, uses, who, message]);
+        const by = who !== undefined && { who };
+        const known = found.get(key) ?? { source, severity, uses, ...by, message, count: 0, objects: [] };
+        if (!found.has(key) && found.size >= limits.maxFindings) continue;
+        found.set(key, known);
+        known.count += count;
+        if (last !== undefined && last > (known.last ?? '')) known.last = last;
+        known.objects.push(...objects.slice(0, limits.objectsPerFinding - known.objects.length));
+      }
     },
     /** Errors first, then in the order in which they came. */
     findings(): readonly UpgradeFinding[] {
       const all = [...found.values()].sort((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity));
-      return Object.freeze(all.map((each) => Object.freeze({ ...each, objects: Object.freeze(each.objects) })));
+      return all.map((each) => Object.freeze({ ...each, objects: Object.freeze(each.objects) }));
     },
   };
 }
@@ -153,11 +137,10 @@ export type Going = ReturnType<typeof whatGoes>;
 /** Indexes what goes away between two catalogs, and what stays. */
 export function whatGoes(before: Catalog, after: Catalog, { gone }: Pick<ServerComparison, 'gone'>) {
   const goneKeys = new Set(gone.map(resourceKey));
-  const goneKinds = new Set(gone.map((entry) => keyOf(formatGroupVersion(entry), entry.kind)));
   const served = after.resources();
-  const stayingKinds = groupBy(served, (entry) => keyOf(formatGroupVersion(entry), entry.kind));
+  const kindOf = (entry: ResourceEntry): string => `${formatGroupVersion(entry)} ${entry.kind}`;
+  const [goneKinds, stayingKinds] = [new Set(gone.map(kindOf)), new Set(served.map(kindOf))];
   const stayingResources = new Set(served.map(formatGroupResource));
-  const byGroupKind = groupBy(served, ({ group, kind }) => keyOf(group, kind));
   const today = new Set(before.resources().map(formatGroupResource));
   return {
     /** The endpoints that go away. */
@@ -166,22 +149,19 @@ export function whatGoes(before: Catalog, after: Catalog, { gone }: Pick<ServerC
     goes: (endpoint: GroupVersionResource) => goneKeys.has(resourceKey(endpoint)),
     /** Whether the kind in this version goes away: two resources of a version may share a kind. */
     kindGoes: (apiVersion: string, kind: string) =>
-      goneKinds.has(keyOf(apiVersion, kind)) && !stayingKinds.has(keyOf(apiVersion, kind)),
+      goneKinds.has(`${apiVersion} ${kind}`) && !stayingKinds.has(`${apiVersion} ${kind}`),
     /** Whether the kind in this version is served after the upgrade. */
-    staysKind: (apiVersion: string | undefined, kind: string) => stayingKinds.has(keyOf(apiVersion ?? '', kind)),
+    staysKind: (apiVersion: string, kind: string) => stayingKinds.has(`${apiVersion} ${kind}`),
     /** The versions in which the kind is served after the upgrade. */
     versionsOfKind: (apiVersion: string, kind: string): readonly string[] => {
-      const group = parseGroupVersion(apiVersion)?.group ?? '';
-      return [...new Set(byGroupKind.get(keyOf(group, kind))?.map(({ version }) => version))];
+      const group = parseGroupVersion(apiVersion)?.group;
+      const entries = served.filter((entry) => entry.group === group && entry.kind === kind);
+      return [...new Set(entries.map(({ version }) => version))];
     },
     /** Whether some version of the resource is served today, and none after the upgrade. */
     resourceGoes: (type: GroupResource) =>
       today.has(formatGroupResource(type)) && !stayingResources.has(formatGroupResource(type)),
   };
-}
-
-function keyOf(...words: readonly string[]): string {
-  return words.join('/');
 }
 
 // What one object says of who uses it and of what it uses itself. Pure: of an object of a server, or of a file.
@@ -195,17 +175,12 @@ const ancient = 'ancient-changes';
  *
  * @see https://kubernetes.io/docs/reference/using-api/server-side-apply/#field-management
  */
-export function* writersOf(
-  { managedFields = [] }: ObjectMeta,
-  kind: string,
-  object: FindingObject,
-  going: Going,
-): Generator<Evidenced> {
+export function* writersOf({ managedFields = [] }: ObjectMeta, kind: string, going: Going): Generator<Evidenced> {
   for (const { apiVersion = '', manager = '', operation, time } of managedFields) {
     if (!going.kindGoes(apiVersion, kind)) continue;
     const later = managedFields.find(
       (other) =>
-        other.manager === manager && (other.time ?? '') > (time ?? '') && going.staysKind(other.apiVersion, kind),
+        other.manager === manager && (other.time ?? '') > (time ?? '') && going.staysKind(other.apiVersion ?? '', kind),
     );
     const how = operation === 'Apply' ? 'applied' : 'wrote';
     const hasMovedOn = later !== undefined && manager !== ancient;
@@ -215,7 +190,6 @@ export function* writersOf(
       uses: `${apiVersion} ${kind}`,
       who: manager || 'unknown',
       last: time,
-      object,
       message: hasMovedOn
         ? `${how} in this version, and later in ${later.apiVersion ?? ''}: it seems to have moved on`
         : manager === ancient
@@ -226,14 +200,13 @@ export function* writersOf(
 }
 
 /** Finds references of an object to owners whose kind goes away: the garbage collector cannot look them up. */
-export function* ownersThatGo(metadata: ObjectMeta, object: FindingObject, going: Going): Generator<Evidenced> {
+export function* ownersThatGo(metadata: ObjectMeta, going: Going): Generator<Evidenced> {
   for (const { apiVersion, kind } of metadata.ownerReferences ?? []) {
     if (!going.kindGoes(apiVersion, kind)) continue;
     yield {
       source: 'owner-reference',
       severity: 'error',
       uses: `${apiVersion} ${kind}`,
-      object,
       message: 'names an owner in this version: garbage collection cannot find the owner, and stops for these objects',
     };
   }
@@ -259,20 +232,16 @@ export interface Sides {
 }
 
 /** Finds what the spec of an object names that goes away: rules, scale targets, stored versions. */
-export function* namedBy(object: JsonRecord, found: FindingObject, sides: Sides): Generator<Evidenced> {
+export function* namedBy(object: JsonRecord, sides: Sides): Generator<Evidenced> {
   const { kind } = object;
   if (typeof kind !== 'string') return;
-  if (/Webhook|AdmissionPolicy/.test(kind)) yield* rulesThatGo(object, found, sides);
-  else if (kind === 'Role' || kind === 'ClusterRole') yield* grantsThatGo(object, found, sides.going);
-  else if (kind === 'HorizontalPodAutoscaler') yield* targetThatGoes(object, found, sides.going);
-  else if (kind === 'CustomResourceDefinition') yield* storedVersionsThatGo(object, found, sides.going);
+  if (/Webhook|AdmissionPolicy/.test(kind)) yield* rulesThatGo(object, sides);
+  else if (kind === 'Role' || kind === 'ClusterRole') yield* grantsThatGo(object, sides.going);
+  else if (kind === 'HorizontalPodAutoscaler') yield* targetThatGoes(object, sides.going);
+  else if (kind === 'CustomResourceDefinition') yield* storedVersionsThatGo(object, sides.going);
 }
 
-function* rulesThatGo(
-  configuration: JsonRecord,
-  object: FindingObject,
-  { before, after }: Sides,
-): Generator<Evidenced> {
+function* rulesThatGo(configuration: JsonRecord, { before, after }: Sides): Generator<Evidenced> {
   const missedIn = (catalog: Catalog): ReadonlyMap<string, string> => {
     const { findings } = expandRules(configuration, catalog);
     return new Map(
@@ -291,7 +260,7 @@ function* rulesThatGo(
     for (const [message, uses] of missedIn(after)) {
       if (already.has(message)) continue;
       const today = `${message}, which it receives today`;
-      yield { source: 'admission-rule', severity: 'error', uses, object, message: today };
+      yield { source: 'admission-rule', severity: 'error', uses, message: today };
     }
   } catch (error) {
     // A manifest may be anything; the server says so better.
@@ -299,7 +268,7 @@ function* rulesThatGo(
   }
 }
 
-function* grantsThatGo(role: JsonRecord, object: FindingObject, going: Going): Generator<Evidenced> {
+function* grantsThatGo(role: JsonRecord, going: Going): Generator<Evidenced> {
   // The server brings these up to date by itself.
   const labels = recordIn(recordIn(role, 'metadata'), 'labels');
   if (labels['kubernetes.io/bootstrapping'] === 'rbac-defaults') return;
@@ -310,11 +279,11 @@ function* grantsThatGo(role: JsonRecord, object: FindingObject, going: Going): G
   );
   for (const uses of new Set(granted.filter(going.resourceGoes).map(formatGroupResource))) {
     const message = 'grants access to this resource, but no version of it will be served';
-    yield { source: 'rbac-rule', severity: 'warning', uses, object, message };
+    yield { source: 'rbac-rule', severity: 'warning', uses, message };
   }
 }
 
-function* targetThatGoes(autoscaler: JsonRecord, object: FindingObject, going: Going): Generator<Evidenced> {
+function* targetThatGoes(autoscaler: JsonRecord, going: Going): Generator<Evidenced> {
   const { apiVersion, kind } = recordIn(recordIn(autoscaler, 'spec'), 'scaleTargetRef');
   if (typeof kind !== 'string' || typeof apiVersion !== 'string' || !going.kindGoes(apiVersion, kind)) return;
   const others = going.versionsOfKind(apiVersion, kind);
@@ -322,7 +291,6 @@ function* targetThatGoes(autoscaler: JsonRecord, object: FindingObject, going: G
     source: 'scale-target',
     severity: others.length === 0 ? 'error' : 'note',
     uses: `${apiVersion} ${kind}`,
-    object,
     message:
       others.length === 0
         ? 'scales this kind, but no version of it will be served'
@@ -330,7 +298,7 @@ function* targetThatGoes(autoscaler: JsonRecord, object: FindingObject, going: G
   };
 }
 
-function* storedVersionsThatGo(definition: JsonRecord, object: FindingObject, going: Going): Generator<Evidenced> {
+function* storedVersionsThatGo(definition: JsonRecord, going: Going): Generator<Evidenced> {
   const spec = recordIn(definition, 'spec');
   const [group, resource] = [textAt(spec, 'group') ?? '', textAt(recordIn(spec, 'names'), 'plural') ?? ''];
   for (const version of textsIn(recordIn(definition, 'status')['storedVersions'])) {
@@ -340,7 +308,6 @@ function* storedVersionsThatGo(definition: JsonRecord, object: FindingObject, go
       source: 'stored-versions',
       severity: 'warning',
       uses: formatGroupVersionResource(endpoint),
-      object,
       message: 'objects may be stored in this version: migrate them before the definition is removed',
     };
   }
@@ -352,10 +319,10 @@ function* storedVersionsThatGo(definition: JsonRecord, object: FindingObject, go
  * @see https://kubernetes.io/docs/reference/instrumentation/metrics/#apiserver_requested_deprecated_apis
  */
 export function* requestsIn(metrics: string, going: Going): Generator<Evidenced> {
-  for (const { label, value } of samplesOf(metrics, 'apiserver_requested_deprecated_apis')) {
-    const endpoint = { group: label('group'), version: label('version'), resource: label('resource') };
+  for (const [labels, value] of samplesOf(metrics, 'apiserver_requested_deprecated_apis')) {
+    const { group = '', version = '', resource = '', subresource = '' } = labels;
+    const endpoint = { group, version, resource };
     if (value === 0 || !going.goes(endpoint)) continue;
-    const subresource = label('subresource');
     yield {
       source: 'request-metrics',
       severity: 'warning',
@@ -372,27 +339,17 @@ export function* requestsIn(metrics: string, going: Going): Generator<Evidenced>
  * @see https://kubernetes.io/docs/reference/instrumentation/metrics/#apiserver_storage_objects
  */
 export function emptyResourcesIn(metrics: string): ReadonlySet<string> {
-  const empty = new Set<string>();
-  const [former, present] = ['apiserver_storage_objects', 'apiserver_resource_objects'];
-  for (const { label, value } of [...samplesOf(metrics, former), ...samplesOf(metrics, present)]) {
-    const [group, resource] = [label('group'), label('resource')];
-    if (value === 0) empty.add(group === '' ? resource : `${resource}.${group}`);
-  }
-  return empty;
+  // By its former name, and by its present one.
+  const samples = [...samplesOf(metrics, 'apiserver_(?:storage|resource)_objects')];
+  const empty = samples.filter(([, value]) => value === 0);
+  return new Set(empty.map(([{ group = '', resource = '' }]) => formatGroupResource({ group, resource })));
 }
 
-interface Sample {
-  label(this: void, name: string): string;
-  readonly value: number;
-}
-
-/** Yields what one metric says, in the text format of Prometheus. */
-function* samplesOf(metrics: string, name: string): Generator<Sample> {
+/** Yields the labels and values of one metric, in the text format of Prometheus. */
+function* samplesOf(metrics: string, name: string): Generator<[Partial<Record<string, string>>, number]> {
   for (const [, labels = '', value] of metrics.matchAll(new RegExp(`^${name}\\{([^}]*)\\} (\\S+)$`, 'gm'))) {
-    yield {
-      label: (wanted) => new RegExp(`(?:^|,)${wanted}="([^"]*)"`).exec(labels)?.[1] ?? '',
-      value: Number(value),
-    };
+    const pairs = [...labels.matchAll(/(?:^|,)(\w+)="([^"]*)"/g)].map(([, label, text]) => [label, text]);
+    yield [Object.fromEntries(pairs), Number(value)];
   }
 }
 
@@ -450,14 +407,14 @@ export async function readAuditLog(
     if (evidence !== undefined && !isOver) running.set(auditID, evidence);
     else if (evidence !== undefined) {
       running.delete(auditID);
-      findings.add(evidence);
+      findings.add([evidence]);
     }
     const time = textAt(event, 'requestReceivedTimestamp');
     if (time === undefined) continue;
     if (from === undefined || time < from) from = time;
     if (to === undefined || time > to) to = time;
   }
-  for (const evidence of running.values()) findings.add(evidence);
+  findings.add(running.values());
   return Object.freeze({ events, unreadLines, ...(from !== undefined && { from }), ...(to !== undefined && { to }) });
 }
 
@@ -490,7 +447,7 @@ function evidenceIn(event: JsonRecord, going: Going): Evidenced | undefined {
     uses,
     who: `${textAt(recordIn(event, 'user'), 'username') ?? 'unknown'}${agent === undefined ? '' : ` (${agent})`}`,
     last: textAt(event, 'requestReceivedTimestamp'),
-    object: name === undefined ? undefined : foundObject({ name, namespace }, uses),
+    objects: name === undefined ? [] : [foundObject({ name, namespace }, uses)],
     message: `requests ${textAt(event, 'verb') ?? 'something'} in this version${isRefused ? ', and was refused' : ''}`,
   };
 }
@@ -510,26 +467,22 @@ async function* linesOf(
   const pieces = stream[Symbol.asyncIterator]();
   let rest = '';
   let isTooLong = false;
-  let isOver: boolean | undefined = false;
   try {
     for (;;) {
       const next = await abandonOnAbort(pieces.next(), signal);
-      isOver = next.done;
       if (next.done === true) break;
-      const text = rest + (typeof next.value === 'string' ? next.value : decoder.decode(next.value, { stream: true }));
-      let start = 0;
-      for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', start)) {
-        yield isTooLong || end - start > maxChars ? undefined : text.slice(start, end).trim();
+      const text = typeof next.value === 'string' ? next.value : decoder.decode(next.value, { stream: true });
+      const lines = (rest + text).split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) {
+        yield isTooLong || line.length > maxChars ? undefined : line.trim();
         isTooLong = false;
-        start = end + 1;
       }
-      rest = text.slice(start);
       if (rest.length > maxChars) [rest, isTooLong] = ['', true];
     }
   } finally {
     // Not awaited: a generator that hangs would hang here, too.
-    if (isOver !== true) pieces.return?.().catch(() => undefined);
+    pieces.return?.().catch(() => undefined);
   }
-  if (isTooLong) yield undefined;
-  else if (rest.trim() !== '') yield rest.trim();
+  yield isTooLong ? undefined : rest.trim();
 }

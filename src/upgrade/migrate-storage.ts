@@ -48,22 +48,22 @@ export async function findStoredVersions(
   const { signal, timeoutMs } = requireCallOptions(options, callOptionNames, client);
   const found: StoredResource[] = [];
   for await (const definition of client.resource(definitions).items({ limit: 100, signal, timeoutMs })) {
-    const { storageVersion, storedVersions } = storageOf(definition);
-    if (storedVersions.every((version) => version === storageVersion)) continue;
-    found.push(Object.freeze({ name: definition.metadata.name, storageVersion, storedVersions }));
+    const stored = storageOf(definition);
+    if (!stored.storedVersions.every((version) => version === stored.storageVersion)) found.push(stored);
   }
   return Object.freeze(found);
 }
 
 const definitions = 'customresourcedefinitions.v1.apiextensions.k8s.io';
 
-function storageOf(definition: KubeObject): Pick<StoredResource, 'storageVersion' | 'storedVersions'> {
+function storageOf(definition: KubeObject): StoredResource {
   const versions = recordsOf(recordIn(definition, 'spec')['versions']);
-  const name = versions.find(({ storage }) => storage === true)?.['name'];
-  return {
-    storageVersion: typeof name === 'string' ? name : '',
+  const storageVersion = versions.find(({ storage }) => storage === true)?.['name'];
+  return Object.freeze({
+    name: definition.metadata.name ?? '',
+    storageVersion: typeof storageVersion === 'string' ? storageVersion : '',
     storedVersions: textsIn(recordIn(definition, 'status')['storedVersions']),
-  };
+  });
 }
 
 /** An object that the server refuses to store again as it is. */
@@ -189,13 +189,13 @@ export async function migrateStorage(
   const { mapping } = await client.resolve(type, { verbs: ['list', 'patch'], signal });
   const call = { signal, timeoutMs };
   const definition = await readDefinition(client, mapping, call);
-  const { storedVersions: storedBefore = [], storageVersion } = definition === undefined ? {} : storageOf(definition);
-  if (storageVersion !== undefined && storedBefore.some((version) => version !== storageVersion)) {
-    const problem = await untilStoredIn(client, mapping, storageVersion, options);
+  const stored = definition && storageOf(definition);
+  if (stored?.storedVersions.some((version) => version !== stored.storageVersion) === true) {
+    const problem = await untilStoredIn(client, mapping, stored.storageVersion, options);
     if (problem !== undefined) {
-      const who = by === 'server' ? by : 'client';
       const none = { objects: 0, rewritten: 0, refusedCount: 0, refused: [], proved: false };
-      return Object.freeze({ resource: mapping.resource, by: who, ...none, problem, storedVersions: storedBefore });
+      const what = { resource: mapping.resource, by: by === 'server' ? by : 'client' } as const;
+      return Object.freeze({ ...what, ...none, problem, storedVersions: stored.storedVersions });
     }
   }
   if (by !== 'client' && !dryRun) {
@@ -215,9 +215,8 @@ export async function migrateStorage(
     last = await rewriteAll(client, mapping, options, pass);
   }
   const proved = !dryRun && isProof(last);
-  const found = definition && storageOf(definition).storedVersions;
-  const storedVersions =
-    proved && trim && definition !== undefined ? await trimStoredVersions(client, definition, call) : found;
+  const isTrimmed = proved && trim && definition !== undefined;
+  const storedVersions = isTrimmed ? await trimStoredVersions(client, definition, call) : stored?.storedVersions;
   const { refusedCount, refused, unresolved } = last;
   const unresolvedProblem = `${unresolved} objects answered each of ${mostTries} writes with a conflict, or as if they were gone`;
   const problem = last.problem ?? (unresolved === 0 ? undefined : unresolvedProblem);
@@ -285,30 +284,19 @@ function stateOf({ metadata: { uid = '', generation = 0 } }: KubeObject): string
   return `${uid}/${generation}`;
 }
 
-/** One pass over all objects. */
-interface Pass {
-  readonly objects: number;
-  readonly rewritten: number;
-  readonly refusedCount: number;
-  readonly refused: readonly RefusedObject[];
-  /** Objects that are listed, and of which no write was seen to be stored or needless. */
-  readonly unresolved: number;
-  readonly problem: string | undefined;
-}
-
 /** Writes of one object in one pass: each conflict is a write of somebody else in the meantime. */
 const mostTries = 5;
 
-async function rewriteAll(
-  client: Client,
-  mapping: RESTMapping,
-  options: MigrateStorageOptions,
-  pass: number,
-): Promise<Pass> {
+/** One pass over all objects. */
+type Pass = Awaited<ReturnType<typeof rewriteAll>>;
+
+async function rewriteAll(client: Client, mapping: RESTMapping, options: MigrateStorageOptions, pass: number) {
   const { limit = 500, concurrency = 4, maxRefused = 1000, writesPerSecond = 100, clock = systemClock } = options;
   const { signal, timeoutMs, dryRun = false, onProgress } = options;
   const refused: RefusedObject[] = [];
-  let [objects, rewritten, refusedCount, unresolved] = [0, 0, 0, 0];
+  let [objects, rewritten, refusedCount] = [0, 0, 0];
+  /** Objects that are listed, and of which no write was seen to be stored or needless. */
+  let unresolved = 0;
   let problem: string | undefined;
   let nextWrite = clock.now();
   const all = client.handle(mapping).as('PartialObjectMetadata');
@@ -345,8 +333,9 @@ async function rewriteAll(
   const isStored = async ({ metadata }: ReadMetadata): Promise<boolean> => {
     const { name, namespace, uid, resourceVersion } = metadata;
     const now = clock.now();
-    nextWrite = Math.max(nextWrite, now) + 1000 / writesPerSecond;
-    if (nextWrite - 1000 / writesPerSecond > now) await clock.sleep(nextWrite - 1000 / writesPerSecond - now, signal);
+    const begin = Math.max(nextWrite, now);
+    nextWrite = begin + 1000 / writesPerSecond;
+    if (begin > now) await clock.sleep(begin - now, signal);
     const handle = namespace === undefined ? all : all.namespace(namespace);
     try {
       const body = { metadata: { uid, resourceVersion } };
@@ -417,8 +406,7 @@ async function migrateByServer(
   const catalog = await client.discovery.catalog({ signal });
   const group = catalog.version({ group: 'storagemigration.k8s.io', version: 'v1' });
   if (group === undefined && by === 'auto') return undefined;
-  const { group: ofObjects, resource: plural } = resource;
-  const spec = { resource: { group: ofObjects, resource: plural } };
+  const spec = { resource: { group: resource.group, resource: resource.resource } };
   let created: KubeObject;
   try {
     created = await handle.create({ metadata: { generateName: 'kubeatlas-' }, spec }, call);
@@ -429,11 +417,6 @@ async function migrateByServer(
     return undefined;
   }
   const id = created.metadata.name ?? '';
-  const remove = async (): Promise<void> => {
-    await handle.delete(id, call).catch((error: unknown) => {
-      if (!isNotFound(error)) throw error;
-    });
-  };
   const endWith = (problem?: string): Omit<StorageMigration, 'storedVersions'> => ({
     ...{ resource, by: 'server', objects: undefined, rewritten: undefined, refusedCount: 0, refused: [] },
     ...(problem !== undefined && { problem }),
@@ -442,12 +425,13 @@ async function migrateByServer(
   const begun = clock.now();
   for (;;) {
     const conditions = conditionsOf(await handle.get(id, call));
-    if (conditions.has('Succeeded') || conditions.has('Failed')) {
-      await remove();
-      return endWith(conditions.get('Failed'));
-    }
-    if (conditions.size === 0 && clock.now() - begun >= controllerMs) {
-      await remove();
+    const isOver = conditions.has('Succeeded') || conditions.has('Failed');
+    const isSilent = conditions.size === 0 && clock.now() - begun >= controllerMs;
+    if (isOver || isSilent) {
+      await handle.delete(id, call).catch((error: unknown) => {
+        if (!isNotFound(error)) throw error;
+      });
+      if (isOver) return endWith(conditions.get('Failed'));
       return by === 'auto' ? undefined : endWith(`no controller reported within ${controllerMs} ms (controllerMs)`);
     }
     if (clock.now() - begun >= serverMs) {

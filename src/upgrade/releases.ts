@@ -74,11 +74,11 @@ export async function loadRelease(version: string): Promise<Release> {
   const minor = /^v?1\.(\d+)(?:[.+-].*)?$/.exec(requireText('version', version))?.[1];
   const { releaseData } = await import('./release-data.js');
   const data = JSON.parse(releaseData) as ReleaseData;
-  const at = data.releases.findIndex(([known]) => known.split('.')[1] === minor);
+  const minors = data.releases.map(([known]) => known.split('.')[1]);
+  const at = minors.indexOf(minor);
   const [name, order] = data.releases[at] ?? [];
   if (name === undefined || order === undefined) {
-    const [first, last] = [data.releases[0], data.releases.at(-1)].map((each) => minorOf(each?.[0] ?? ''));
-    throw new InvalidArgumentError('version', `must be a release from ${first} to ${last}`);
+    throw new InvalidArgumentError('version', `must be a release from 1.${minors[0]} to 1.${minors.at(-1)}`);
   }
   const served = data.endpoints.filter((row) => row[10] & (1 << at));
   const entries = (rows: readonly Endpoint[]): ResourceEntry[] => rows.map((row) => entryOf(row, data));
@@ -89,10 +89,6 @@ export async function loadRelease(version: string): Promise<Release> {
     offByDefault: Object.freeze(entries(served.filter((row) => !(row[11] & (1 << at))))),
     lifecycles: Object.freeze(data.lifecycles.map(lifecycleOf)),
   });
-}
-
-function minorOf(version: string): string {
-  return version.split('.').slice(0, 2).join('.');
 }
 
 function entryOf(row: Endpoint, { groups, verbs }: ReleaseData): ResourceEntry {

@@ -17,6 +17,7 @@ function ruleOf(said: {
   scope?: AdmissionRule['scope'];
 }): AdmissionRule {
   return {
+    path: 'webhooks[0].rules[0]',
     apiGroups: new Set(said.groups ?? ['*']),
     apiVersions: new Set(said.versions ?? ['*']),
     resources: said.resources.map(parsePattern),

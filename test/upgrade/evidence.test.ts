@@ -26,7 +26,7 @@ const entry = (manager: string, version: string, time: string, operation = 'Upda
   time,
 });
 const writers = (...managedFields: object[]) =>
-  [...writersOf({ managedFields }, 'Widget', object, going)].map(({ severity, who, last }) => {
+  [...writersOf({ managedFields }, 'Widget', going)].map(({ severity, who, last }) => {
     return [severity, who, last];
   });
 
@@ -64,7 +64,7 @@ describe('managers of fields', () => {
 describe('what objects name', () => {
   const sides = { before, after, going };
   const names = (named: Record<string, unknown>) =>
-    [...namedBy(named, object, sides)].map(({ source, severity, uses }) => [source, severity, uses]);
+    [...namedBy(named, sides)].map(({ source, severity, uses }) => [source, severity, uses]);
 
   it('owners', () => {
     const reference = (version: string) => ({
@@ -73,7 +73,7 @@ describe('what objects name', () => {
       name: 'x',
       uid: 'u',
     });
-    const owners = (version: string) => [...ownersThatGo({ ownerReferences: [reference(version)] }, object, going)];
+    const owners = (version: string) => [...ownersThatGo({ ownerReferences: [reference(version)] }, going)];
     expect(owners('v1beta1')).toMatchObject([{ severity: 'error', uses: 'example.com/v1beta1 Widget' }]);
     expect([owners('v1'), owners('v0')]).toEqual([[], []]);
   });
@@ -158,7 +158,11 @@ async function read(text: string, { pieces = 7, maxLineChars = 1000 } = {}) {
   async function* stream() {
     for (let at = 0; at < bytes.length; at += pieces) yield bytes.slice(at, at + pieces);
   }
-  const coverage = await readAuditLog(stream(), { going, findings: { add: (each) => found.push(each) }, maxLineChars });
+  const coverage = await readAuditLog(stream(), {
+    going,
+    findings: { add: (all) => found.push(...all) },
+    maxLineChars,
+  });
   return { coverage, found };
 }
 
@@ -227,15 +231,22 @@ it('finds requests in metrics, without those of what stays', () => {
   expect([...requestsIn(text, going)].map(({ uses }) => uses)).toEqual(['widgets.v1beta1.example.com']);
 });
 
-it('keeps as many findings and objects as allowed, and counts all', () => {
-  const findings = collectFindings({ maxFindings: 1, objectsPerFinding: 2 });
-  const add = (uses: string) => {
-    findings.add({ source: 'managed-fields', severity: 'warning', uses, message: 'm', object });
-  };
-  for (const uses of ['a', 'a', 'a']) add(uses);
-  expect(findings.isFull).toBe(false);
-  add('b');
+it('keeps as many findings and objects as allowed, counts all, and takes over what another has kept', () => {
+  const limits = { maxFindings: 2, objectsPerFinding: 2 };
+  const [findings, whole] = [collectFindings(limits), collectFindings(limits)];
+  const evidence = (uses: string): Evidenced => ({ source: 'managed-fields', severity: 'warning', uses, message: 'm' });
+  findings.add(['a', 'a', 'a', 'b'].map(evidence), object);
+  findings.add([evidence('c')], object);
+  findings.add([evidence('b')]);
+  whole.add([evidence('b')], object);
+  whole.add(findings.findings());
 
-  expect(findings.isFull).toBe(true);
-  expect(findings.findings()).toMatchObject([{ uses: 'a', count: 3, objects: [object, object] }]);
+  expect(findings.findings()).toMatchObject([
+    { uses: 'a', count: 3, objects: [object, object] },
+    { uses: 'b', count: 2, objects: [object] },
+  ]);
+  expect(whole.findings()).toMatchObject([
+    { uses: 'b', count: 3, objects: [object, object] },
+    { uses: 'a', count: 3, objects: [object, object] },
+  ]);
 });

@@ -1,4 +1,6 @@
-import { isJsonRecord, recordIn } from '../../core/shared/json-record.js';
+import { groupBy } from '../../core/shared/group-by.js';
+import { isJsonRecord, recordIn, type JsonRecord } from '../../core/shared/json-record.js';
+import type { GroupVersionResource } from '../../core/model/group-version-resource.js';
 import { type GroupVersionKind, formatGroupVersionKind } from '../../core/model/group-version-kind.js';
 import { isBuiltInGroup } from '../../core/model/built-in-groups.js';
 import { compareVersions } from '../../core/model/version-order.js';
@@ -94,10 +96,7 @@ export function writeTypes(documents: OpenAPIDocuments, options: WriteTypesOptio
 type Found = ReturnType<typeof readTypeDocuments>;
 
 /** A resource that a document has a path for. */
-interface FoundResource {
-  readonly group: string;
-  readonly version: string;
-  readonly resource: string;
+interface FoundResource extends GroupVersionResource {
   readonly schema: string;
 }
 
@@ -112,8 +111,8 @@ export function readTypeDocuments(documents: OpenAPIDocuments) {
   const resources = new Map<string, FoundResource>();
   /** The schema of each operation of a subresource. */
   const below: { readonly parent: string; readonly subresource: string; readonly schema: string }[] = [];
-  /** By schema: whether an object of the kind can be read and removed or replaced. */
-  const stored = new Map<string, boolean>();
+  /** The schemas that some operation has, and those of kinds of which an object can be removed or replaced. */
+  const [answered, stored] = [new Set<string>(), new Set<string>()];
   const malformed: Record<string, string> = Object.create(null) as Record<string, string>;
   const inOrder = Object.entries(documents).sort(([a], [b]) => compareGroupVersions(a, b));
   for (const [groupVersion, document] of inOrder) {
@@ -140,7 +139,8 @@ export function readTypeDocuments(documents: OpenAPIDocuments) {
         const schema = kind && ofKind.get(formatGroupVersionKind(kind));
         if (match === null || schema === undefined) continue;
         const [, group = '', version = '', resource = '', name, subresource] = match;
-        stored.set(schema, (stored.get(schema) ?? false) || (name !== undefined && /^(put|delete)$/.test(method)));
+        answered.add(schema);
+        if (name !== undefined && /^(put|delete)$/.test(method)) stored.add(schema);
         const parent = `${group}/${version}/${resource}`;
         if (subresource !== undefined) {
           const isConnect = recordOf(operation)?.['x-kubernetes-action'] === 'connect';
@@ -152,24 +152,21 @@ export function readTypeDocuments(documents: OpenAPIDocuments) {
       }
     }
   }
-  /** Schemas of kinds that are answered and never stored: reviews, bindings, metrics. */
-  const transient = new Set([...stored].flatMap(([schema, isStored]) => (isStored ? [] : [schema])));
-  /** By the name of a subresource: its kinds that are not those of their resources. A name under which kinds differ tells nothing. */
-  const named = new Map<string, Set<string>>();
-  for (const { parent, subresource, schema } of below) {
-    if (!/^\/[^/{}]+$/.test(subresource) || schema === resources.get(parent)?.schema) continue;
-    const name = subresource.slice(1);
-    named.set(name, (named.get(name) ?? new Set()).add(schema));
-  }
+  const isApart = ({ parent, subresource, schema }: (typeof below)[number]): boolean =>
+    /^\/[^/{}]+$/.test(subresource) && schema !== resources.get(parent)?.schema;
+  const named = groupBy(below.filter(isApart), ({ subresource }) => subresource.slice(1));
   return {
     schemas,
     groups,
     resources: [...resources.values()],
-    /** By name: the schema of a subresource whose kind is not that of its resource. */
+    /** By name: the schema of a subresource whose kind is not that of its resource. A name under which kinds differ tells nothing. */
     subresources: new Map(
-      [...named].flatMap(([name, [one = '', ...others]]) => (others.length > 0 ? [] : [[name, one]])),
+      [...named].flatMap(([name, [{ schema }, ...others]]) =>
+        others.every((other) => other.schema === schema) ? [[name, schema]] : [],
+      ),
     ),
-    transient,
+    /** Schemas of kinds that are answered and never stored: reviews, bindings, metrics. */
+    transient: new Set([...answered].filter((schema) => !stored.has(schema))),
     malformed,
   };
 }
@@ -182,12 +179,9 @@ function onlyKind(schema: Schema): GroupVersionKind | undefined {
 
 /** The core group first, then by group, and in a group the best version first. */
 function compareGroupVersions(a: string, b: string): number {
-  const [left, right] = [a, b].map((text) => text.split('/'));
-  if (left?.length !== right?.length) return (left?.length ?? 0) - (right?.length ?? 0);
-  const [groupA = '', versionA = groupA] = left ?? [];
-  const [groupB = '', versionB = groupB] = right ?? [];
-  if (left?.length === 2 && groupA !== groupB) return groupA < groupB ? -1 : 1;
-  return compareVersions(versionA, versionB);
+  const [groupA, groupB] = [a, b].map((text) => text.slice(0, Math.max(0, text.indexOf('/'))));
+  if (groupA !== groupB) return (groupA ?? '') < (groupB ?? '') ? -1 : 1;
+  return compareVersions(a.slice(a.indexOf('/') + 1), b.slice(b.indexOf('/') + 1));
 }
 
 // Names
@@ -371,7 +365,7 @@ function createWriter(
       const { $ref, allOf, anyOf, oneOf } = recordOf(next.pop()) ?? {};
       for (const each of [allOf, anyOf, oneOf]) if (Array.isArray(each)) next.push(...(each as unknown[]));
       if (typeof $ref !== 'string') continue;
-      const name = $ref.replace(/^#\/components\/schemas\//, '');
+      const name = nameIn($ref);
       if (name === schema) return true;
       if (!seen.has(name)) next.push(schemas.get(name));
       seen.add(name);
@@ -414,7 +408,7 @@ function createWriter(
 
   function nonNull(schema: Schema, indent: string, depth: number): string {
     const { $ref, allOf, anyOf, oneOf, type, properties } = schema;
-    if (typeof $ref === 'string') return asAtomic(schema, named($ref.replace(/^#\/components\/schemas\//, '')));
+    if (typeof $ref === 'string') return asAtomic(schema, named(nameIn($ref)));
     const format: unknown = schema.format;
     if (schema['x-kubernetes-int-or-string'] === true || format === 'int-or-string') return 'number | string';
     if (Array.isArray(schema.enum)) {
@@ -461,16 +455,11 @@ function createWriter(
     return `${helper('MapList')}<${type}, ${needed.map(literal).join(' | ') || 'never'}>`;
   }
 
-  /** The schema that a schema refers to. */
-  function resolved(given: unknown): Schema | undefined {
-    let schema = recordOf(given) as Schema | undefined;
-    for (let steps = 0; schema !== undefined && steps < 8; steps++) {
-      const $ref: unknown =
-        schema.$ref ?? (Array.isArray(schema.allOf) ? recordOf(schema.allOf[0])?.['$ref'] : undefined);
-      if (typeof $ref !== 'string') return schema;
-      schema = schemas.get($ref.replace(/^#\/components\/schemas\//, ''));
-    }
-    return schema;
+  /** The schema that a schema refers to, or itself. */
+  function resolved(given: unknown): JsonRecord | undefined {
+    const schema = recordOf(given);
+    const $ref = schema?.['$ref'] ?? recordOf(listIn(schema ?? {}, 'allOf')[0])?.['$ref'];
+    return typeof $ref === 'string' ? recordOf(schemas.get(nameIn($ref))) : schema;
   }
 
   /** The fields of an object in braces, and its exclusive unions, each with ` & ` before; undefined for no object. */
@@ -644,6 +633,11 @@ function hasDefault(property: unknown): boolean {
   return typeof value !== 'object' || Object.keys(value).length > 0;
 }
 
+/** The name of the schema that a reference leads to. */
+function nameIn($ref: string): string {
+  return $ref.replace(/^#\/components\/schemas\//, '');
+}
+
 function parenthesized(type: string): string {
   return /^[\w$]+(\[\])*$/.test(type) ? type : `(${type})`;
 }
@@ -683,6 +677,6 @@ function listIn(record: object, field: string): readonly unknown[] {
 }
 
 /** The value as a record; undefined for anything else, lists included. */
-function recordOf(value: unknown): Readonly<Record<string, unknown>> | undefined {
+function recordOf(value: unknown): JsonRecord | undefined {
   return isJsonRecord(value) ? value : undefined;
 }
