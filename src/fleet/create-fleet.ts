@@ -21,7 +21,7 @@ import { callQuietly } from '../core/shared/call-quietly.js';
 import { limitTime, systemClock, withinTime } from '../core/shared/clock.js';
 import { createSlots, deferred } from '../core/shared/concurrency.js';
 import { quote } from '../core/shared/quote.js';
-import { createBell } from '../watch/informer/listeners.js';
+import { createBell, throwUncaught } from '../watch/informer/listeners.js';
 import { ownCluster, type Cluster, type NamedCluster, type OwnedCluster } from './cluster.js';
 import {
   ClusterError,
@@ -250,7 +250,7 @@ export function createFleet(options: FleetOptions): Fleet {
   const apply = (by: Told, change: ClusterChange): void => {
     if (change.type === 'synced') {
       by.failure = undefined;
-      by.synced = true;
+      noteSynced(by);
     } else if (change.type === 'failed') {
       fail(by, change.error);
     } else if (change.type === 'removed') {
@@ -264,6 +264,9 @@ export function createFleet(options: FleetOptions): Fleet {
       claims.set(name, all);
       settle(name);
     }
+  };
+  const noteSynced = (by: Told): void => {
+    by.synced = true;
     if (told.every((each) => each.synced)) synced.resolve();
   };
   const remove = (by: Told, name: string): void => {
@@ -275,8 +278,8 @@ export function createFleet(options: FleetOptions): Fleet {
   };
   const fail = (by: Told, error: unknown): void => {
     by.failure = new ClusterError({ cluster: undefined, source: by.description }, error);
-    by.synced = true;
     report(by.failure);
+    noteSynced(by);
   };
   const read = async (source: ClusterSource, by: Told): Promise<void> => {
     let iterator: AsyncIterator<ClusterChange> | undefined;
@@ -296,8 +299,7 @@ export function createFleet(options: FleetOptions): Fleet {
       leave();
     } finally {
       off();
-      by.synced = true;
-      if (told.every((each) => each.synced)) synced.resolve();
+      noteSynced(by);
     }
   };
   const present = (): readonly Cluster[] =>
@@ -367,10 +369,7 @@ export function createFleet(options: FleetOptions): Fleet {
   const reportRun = (cluster: Cluster, cause: unknown): void => {
     const error = errorOf(cluster, cause);
     if (onError !== undefined) report(error);
-    else
-      queueMicrotask(() => {
-        throw error;
-      });
+    else throwUncaught(error);
   };
 
   async function askOne<Value>(

@@ -156,16 +156,7 @@ export function createFleetInformer<
   let shownColumns: readonly TableColumn[] = [];
   let items: readonly FleetItem<Item>[] | undefined;
   let statuses: readonly FollowedCluster[] | undefined;
-  let isTurnDue = false;
 
-  const changed = (): void => {
-    if (isTurnDue || turns.size === 0) return;
-    isTurnDue = true;
-    setTimeout(() => {
-      isTurnDue = false;
-      turns.call();
-    }, 0);
-  };
   const refresh = (member: Member<Item>): void => {
     const { failure, health } = member;
     const isLost = health.interruptedAt !== undefined;
@@ -175,7 +166,7 @@ export function createFleetInformer<
       health: failure !== undefined ? 'failed' : isLost ? 'interrupted' : health.synced ? 'live' : 'loading',
       error: failure === undefined ? health.error : failure.error,
     };
-    changed();
+    turns.callSoon();
     const { isComplete, health: word, error } = member.status;
     if (isComplete === next.isComplete && word === next.health && error === next.error) return;
     member.status = Object.freeze(next);
@@ -276,13 +267,13 @@ export function createFleetInformer<
       };
       members.set(name, member);
       statuses = undefined;
-      changed();
+      turns.callSoon();
       const off = onAbort(ending, () => {
         if (closing.signal.aborted) return;
         members.delete(name);
         items = statuses = undefined;
         joinColumns();
-        changed();
+        turns.callSoon();
         listeners.call({ type: 'left', cluster: name, reason: ending.reason as ClusterEndedError });
       });
       try {

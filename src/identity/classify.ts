@@ -18,21 +18,11 @@ import { endpointsByRank } from '../core/catalog/rank.js';
 import { requireKnownOptions } from '../core/shared/arguments.js';
 
 /** A partition of the numbers 0 to size - 1, initially each in its own set. */
-export interface UnionFind {
-  /** Returns the number that represents the set of this element, its root. */
-  find(element: number): number;
-  /** Joins two sets; returns false if they were already one. */
-  join(a: number, b: number): boolean;
-  /** Returns an independent copy. */
-  copy(): UnionFind;
-}
+export type UnionFind = ReturnType<typeof createUnionFind>;
 
 /** Creates a {@link UnionFind}; any number of calls takes nearly linear time. */
-export function createUnionFind(size: number): UnionFind {
-  return over(Array.from({ length: size }, (_, index) => index));
-}
-
-function over(parents: number[]): UnionFind {
+export function createUnionFind(size: number) {
+  const parents = Array.from({ length: size }, (_, index) => index);
   const find = (element: number): number => {
     let current = element;
     for (let parent = parents[current]; parent !== undefined && parent !== current; parent = parents[current]) {
@@ -42,14 +32,15 @@ function over(parents: number[]): UnionFind {
     return current;
   };
   return {
+    /** Returns the number that represents the set of this element, its root. */
     find,
-    join(a, b) {
+    /** Joins two sets; returns false if they were already one. */
+    join(a: number, b: number): boolean {
       const [first, second] = [find(a), find(b)];
       // The lowest number represents its set, so that the same joins give the same sets in the same order.
       parents[Math.max(first, second)] = Math.min(first, second);
       return first !== second;
     },
-    copy: () => over([...parents]),
   };
 }
 
@@ -156,18 +147,15 @@ export interface Difference {
   readonly endpoints: EndpointPair;
 }
 
-/** Two endpoints, one of each set, that show why the sets differ. */
-interface Witnesses {
-  readonly kind: DifferenceKind;
-  readonly pair: readonly [RankedEndpoint, RankedEndpoint];
-}
-
-/** Finds the strongest evidence that separates two sets; the endpoints in question come first in their sets. */
+/**
+ * Finds the strongest evidence that separates two sets, by two endpoints that show it, one of each; the endpoints in
+ * question come first in their sets.
+ */
 export function differenceOf(
   one: readonly RankedEndpoint[],
   other: readonly RankedEndpoint[],
   hasIds: boolean,
-): Witnesses | undefined {
+): { readonly kind: DifferenceKind; readonly pair: readonly [RankedEndpoint, RankedEndpoint] } | undefined {
   const [a, b] = [one[0], other[0]];
   if (a === undefined || b === undefined) return undefined;
   const hasId = ({ id }: RankedEndpoint): boolean => id !== undefined;
@@ -265,8 +253,11 @@ export interface Link {
   readonly to: RankedEndpoint;
 }
 
-/** The sets of endpoints that serve the same objects, and the links that join them. */
+/** The endpoints of a catalog by rank, the sets of those that serve the same objects, and the links that join them. */
 interface Joined {
+  readonly endpoints: readonly RankedEndpoint[];
+  /** Whether any known endpoint has an id: then endpoints whose documents are unread may have one too. */
+  readonly hasIds: boolean;
   readonly sets: UnionFind;
   /** The strongest kind first, then by rank; they connect each set without a redundant link. */
   readonly links: Link[];
@@ -283,49 +274,25 @@ type Separation = (sets: readonly Traits[]) => DifferenceKind | undefined;
  * object was seen.
  */
 function joinEndpoints(endpoints: readonly RankedEndpoint[], seen: readonly Bucket[], cohabitation: string): Joined {
-  const joined: Joined = { sets: createUnionFind(endpoints.length), links: [], contradictions: [] };
-  const { contradictions } = joined;
-  contradictions.push(...bucketsBy(endpoints, ({ id }) => id).flatMap(contradictionsOfId));
+  const hasIds = endpoints.some(({ id }) => id !== undefined);
+  const contradictions = bucketsBy(endpoints, idOf).flatMap(contradictionsOfId);
+  const joined: Joined = { endpoints, hasIds, sets: createUnionFind(endpoints.length), links: [], contradictions };
   // One id at two scopes is a bug of the server: objects either have a namespace or have none.
-  for (const bucket of bucketsBy(
-    endpoints,
-    ({ id }) => id,
-    ({ entry }) => entry.scope,
-  )) {
-    joinAll('internalID', bucket, joined);
-  }
+  for (const bucket of bucketsBy(endpoints, idOf, scopeOf)) joinAll('internalID', bucket, joined);
   const isOfOneScope = ([a, b]: Bucket): boolean => a.entry.scope === b.entry.scope;
   for (const pair of seen) if (!isOfOneScope(pair)) contradictions.push(contradictionOf('probe', 'scope', pair));
 
-  const byIds: Separation | undefined = endpoints.some(({ id }) => id !== undefined)
-    ? (sets) => (idsContradict(sets) ? 'internalID' : undefined)
-    : undefined;
-  const join = (kind: EvidenceKind, buckets: readonly Bucket[], separation: Separation | undefined): void => {
-    joinBy(kind, buckets, separation, endpoints, joined);
-  };
-  const ofHash = bucketsBy(
-    endpoints,
-    ({ hash }) => hash,
-    ({ plural }) => plural,
-  );
-  join('storageVersionHash', ofHash.flatMap(withoutRivals), byIds);
+  const byIds: Separation | undefined = hasIds ? (sets) => (idsContradict(sets) ? 'internalID' : undefined) : undefined;
+  const ofHash = bucketsBy(endpoints, ({ hash }) => hash, pluralOf);
+  joinBy('storageVersionHash', ofHash.flatMap(withoutRivals), byIds, joined);
   // Unequal hashes do not separate versions: they differ for the same objects while the storage version changes. Two
   // servers behind one group share only its name, so their versions are not joined.
-  const ofGroup = bucketsBy(
-    endpoints,
-    ({ plural }) => plural,
-    ({ entry, backend }) => (backend === undefined ? entry.group : `${entry.group} ${backend}`),
-  );
-  join('versions of one group', ofGroup, byIds);
-  join('probe', seen.filter(isOfOneScope), separationOf);
+  const serverOf: KeyOf = ({ entry, backend }) => (backend === undefined ? entry.group : `${entry.group} ${backend}`);
+  joinBy('versions of one group', bucketsBy(endpoints, pluralOf, serverOf), byIds, joined);
+  joinBy('probe', seen.filter(isOfOneScope), separationOf, joined);
   if (cohabitation === 'join') {
     const isListed = ({ entry }: RankedEndpoint): boolean => cohabitingGroups(entry.resource).includes(entry.group);
-    const listed = endpoints.filter(isListed);
-    join(
-      'documented cohabitation',
-      bucketsBy(listed, ({ plural }) => plural),
-      separationOf,
-    );
+    joinBy('documented cohabitation', bucketsBy(endpoints.filter(isListed), pluralOf), separationOf, joined);
   }
   return joined;
 }
@@ -345,39 +312,32 @@ function joinBy(
   kind: EvidenceKind,
   buckets: readonly Bucket[],
   separation: Separation | undefined,
-  endpoints: readonly RankedEndpoint[],
   joined: Joined,
 ): void {
   const { sets, contradictions } = joined;
-  const rootsOf = (bucket: readonly RankedEndpoint[]): readonly number[] => [
-    ...new Set(bucket.map(({ index }) => sets.find(index))),
-  ];
-  const isOne = ([first, ...others]: Bucket): boolean =>
-    others.every(({ index }) => sets.find(index) === sets.find(first.index));
+  const rootOf = ({ index }: RankedEndpoint): number => sets.find(index);
+  const isOne = ([first, ...others]: Bucket): boolean => others.every((other) => rootOf(other) === rootOf(first));
   const candidates = buckets.filter((bucket) => !isOne(bucket));
   if (separation === undefined) for (const bucket of candidates) joinAll(kind, bucket, joined);
   if (separation === undefined || candidates.length === 0) return;
-  const traits = traitsBySet(membersOf(endpoints, sets));
+  const traits = traitsBySet(membersOf(joined));
   const isSound = (bucket: readonly RankedEndpoint[]): boolean => {
-    const separates = separation(rootsOf(bucket).map(traits));
+    const separates = separation([...new Set(bucket.map(rootOf))].map(traits));
     if (separates !== undefined) contradictions.push(contradictionOf(kind, separates, bucket));
     return separates === undefined;
   };
   const sound = candidates.filter(isSound);
 
   // Buckets that are each sound may still meet in one set and contradict each other there.
-  const tentative = sets.copy();
-  for (const [first, ...others] of sound) for (const { index } of others) tentative.join(first.index, index);
-  const meeting = [...groupBy(sound, ([{ index }]) => tentative.find(index)).values()];
+  const tentative = createUnionFind(joined.endpoints.length);
+  for (const [first, ...others] of sound) for (const other of others) tentative.join(rootOf(first), rootOf(other));
+  const meeting = [...groupBy(sound, ([first]) => tentative.find(rootOf(first))).values()];
   const whole = new Set(meeting.filter((met) => met.length === 1 || isSound(met.flat())).flat());
   for (const bucket of sound) if (whole.has(bucket)) joinAll(kind, bucket, joined);
 }
 
 /** Returns the endpoints of each set as it is now, in rank order, by the root number of the set. */
-function membersOf(
-  endpoints: readonly RankedEndpoint[],
-  sets: UnionFind,
-): ReadonlyMap<number, readonly RankedEndpoint[]> {
+function membersOf({ endpoints, sets }: Joined): ReadonlyMap<number, readonly RankedEndpoint[]> {
   return groupBy(endpoints, ({ index }) => sets.find(index));
 }
 
@@ -423,6 +383,9 @@ export function linksBetween(from: RankedEndpoint, to: RankedEndpoint, { links, 
 export type Bucket = readonly [RankedEndpoint, RankedEndpoint, ...RankedEndpoint[]];
 
 type KeyOf = (endpoint: RankedEndpoint) => string | undefined;
+const idOf: KeyOf = ({ id }) => id;
+const scopeOf: KeyOf = ({ entry }) => entry.scope;
+const pluralOf: KeyOf = ({ plural }) => plural;
 
 /** Groups endpoints with equal keys, by one or two; endpoints without a key, or alone with it, are in no bucket. */
 function bucketsBy(endpoints: readonly RankedEndpoint[], keyOf: KeyOf, further?: KeyOf): readonly Bucket[] {
@@ -447,13 +410,10 @@ function bucketsBy(endpoints: readonly RankedEndpoint[], keyOf: KeyOf, further?:
 
 /** The endpoints of a catalog by rank, joined into sets. */
 export interface Classified extends Joined {
-  readonly endpoints: readonly RankedEndpoint[];
   /** The endpoints of each set in rank order, by the root number of the set. */
   readonly members: ReadonlyMap<number, readonly RankedEndpoint[]>;
   /** The traits of a set, by its root number. */
   readonly traits: (root: number) => Traits;
-  /** Whether any known endpoint has an id: then endpoints whose documents are unread may have one too. */
-  readonly hasIds: boolean;
 }
 
 /**
@@ -485,14 +445,8 @@ export function classify(
     };
   });
   const joined = joinEndpoints(endpoints, pairsSeen(endpoints, probes), cohabitation);
-  const members = membersOf(endpoints, joined.sets);
-  return {
-    ...joined,
-    endpoints,
-    members,
-    traits: traitsBySet(members),
-    hasIds: endpoints.some(({ id }) => id !== undefined),
-  };
+  const members = membersOf(joined);
+  return { ...joined, members, traits: traitsBySet(members) };
 }
 
 /** Returns the pairs at which one object was seen; by rank, so that the order of the probes does not matter. */

@@ -6,7 +6,7 @@ import type { ResolveOptions } from '../core/mapper/resolution.js';
 import type { Subject } from '../core/mapper/subject.js';
 import { createMetadataReader } from '../core/metadata/create-metadata-reader.js';
 import type { CallOptions } from '../core/resource/options.js';
-import { requireCallOptions, requireKnownOptions, type OptionNames } from '../core/shared/arguments.js';
+import { callOptionNames, requireCallOptions, requireKnownOptions } from '../core/shared/arguments.js';
 import { aliasesOf, type Aliases, type AliasesOptions } from './aliases.js';
 import { compareEndpoints, type Comparison } from './compare-endpoints.js';
 import { type DistinctChoice, distinctResources, identityReport, type IdentityReport } from './identity-report.js';
@@ -92,13 +92,7 @@ export interface Identity {
   report(options?: IdentityCallOptions & DistinctChoice): Promise<IdentityReport & EvidenceTaken>;
 }
 
-const callNames: OptionNames<IdentityCallOptions> = {
-  signal: true,
-  timeoutMs: true,
-  evidence: true,
-  probe: true,
-  cohabitation: true,
-};
+const callNames = { ...callOptionNames, evidence: true, probe: true, cohabitation: true } as const;
 
 /**
  * Creates the {@link Identity} of a client, which finds endpoints that serve the same objects, such as events in two

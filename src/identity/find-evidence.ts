@@ -1,5 +1,6 @@
 import type { Catalog } from '../core/catalog/catalog.js';
 import type { ResourceEntry } from '../core/catalog/entries.js';
+import { groupBy } from '../core/shared/group-by.js';
 import { endpointsByRank } from '../core/catalog/rank.js';
 import { formatGroupVersion, type GroupVersion } from '../core/model/group-version.js';
 import type { Scope } from '../core/model/rest-mapping.js';
@@ -52,24 +53,16 @@ export function candidatesForEvidence(catalog: Catalog, question: EvidenceQuesti
       (scope === undefined || entry.scope === scope) &&
       verbs.every((verb) => entry.verbs.includes(verb)),
   );
-  const comparable = repeated(inQuestion.map(pluralOf));
+  const alike = groupBy(inQuestion, pluralOf);
 
   const candidates = new Map<string, GroupVersion>();
   for (const entry of endpoints) {
     const { group, version } = entry;
     if (catalog.provenance[group === '' ? 'api' : 'apis'] === 'legacy') continue;
-    if (evidence === 'alike' && !comparable.has(pluralOf(entry))) continue;
+    if (evidence === 'alike' && (alike.get(pluralOf(entry)) ?? []).length < 2) continue;
     candidates.set(formatGroupVersion(entry), Object.freeze({ group, version }));
   }
   return Object.freeze([...candidates.values()]);
-}
-
-/** Returns the words that occur more than once. */
-function repeated(words: readonly string[]): ReadonlySet<string> {
-  const seen = new Set<string>();
-  const again = new Set<string>();
-  for (const each of words) (seen.has(each) ? again : seen).add(each);
-  return again;
 }
 
 /** The choice of evidence. */
@@ -86,30 +79,25 @@ export interface EvidenceChoice {
 /** What evidence is read for: a {@link EvidenceQuestion}, or a comparison of two endpoints. */
 export type EvidenceSubject = Omit<EvidenceQuestion, 'evidence'> | { readonly pair: readonly ResourceEntry[] };
 
-/** The evidence of the catalog and the legacy documents, and the documents that could not be read. */
-export interface FoundEvidence {
-  readonly evidence: Evidence;
-  readonly failures: readonly CatalogFailure[];
-}
-
-/** Reads the legacy documents that bear on a question; none if the choice is the catalog alone. */
+/**
+ * Reads the legacy documents that bear on a question, none if the choice is the catalog alone. Returns the evidence of
+ * both, and the documents that could not be read.
+ */
 export async function findEvidence(
   client: Pick<Client, 'discovery'>,
   catalog: Catalog,
   { evidence = 'alike', signal }: EvidenceChoice & Pick<CallOptions, 'signal'>,
   subject: EvidenceSubject = {},
-): Promise<FoundEvidence> {
+): Promise<{ readonly evidence: Evidence; readonly failures: readonly CatalogFailure[] }> {
   if (evidence === 'catalog') return { evidence: ownEvidence, failures: Object.freeze([]) };
   const questions = 'pair' in subject ? subject.pair.map((entry) => ({ entry, evidence })) : [{ ...subject, evidence }];
   const candidates = questions.flatMap((question) => candidatesForEvidence(catalog, question));
   if ('pair' in subject) {
     // Their own documents, and those that could show that either is the same as a third.
     const all = candidatesForEvidence(catalog, { evidence: 'all' });
-    candidates.unshift(
-      ...all.filter((each) =>
-        subject.pair.some(({ group, version }) => group === each.group && version === each.version),
-      ),
-    );
+    const isOwn = ({ group, version }: GroupVersion): boolean =>
+      subject.pair.some((entry) => entry.group === group && entry.version === version);
+    candidates.unshift(...all.filter(isOwn));
   }
   const distinct = new Map(candidates.map((each) => [formatGroupVersion(each), each]));
   const { look, failures } = await client.discovery.evidence(catalog, [...distinct.values()], { signal });

@@ -282,14 +282,8 @@ function onePerSet(mappings: readonly RESTMapping[], catalog: Catalog): readonly
   return [...groupBy(mappings, setOf).values()].map(([first]) => first);
 }
 
-/** The endpoints of a kind, or the mapper's error if there is none. */
-export interface MappingsOfKind {
-  readonly mappings: readonly RESTMapping[];
-  readonly unmatched?: NoMatchError | GroupUnavailableError | undefined;
-}
-
-/** Returns all endpoints of a kind, in one version of its group or in all versions. */
-export function mappingsOfKind(mapper: RESTMapper, groupKind: GroupKind, version?: string): MappingsOfKind {
+/** Returns all endpoints of a kind, in one version of its group or in all versions, or the mapper's error if there is none. */
+function mappingsOfKind(mapper: RESTMapper, groupKind: GroupKind, version?: string) {
   try {
     const mappings = mapper.mappingsFor(groupKind, ...(version === undefined ? [] : [version]));
     // The mapper takes `__internal` for any version, as client-go does.

@@ -1,6 +1,6 @@
 import type { GroupVersionResource } from '../core/model/group-version-resource.js';
 import type { PartialObjectMetadata } from '../core/model/kube-object.js';
-import type { HonoredField, HonorsOption, OwnerReference } from '../core/model/owner-reference.js';
+import type { HonorsOption, OwnerReference } from '../core/model/owner-reference.js';
 import { honoredResource, readApiVersion } from '../core/model/owner-reference.js';
 import type { Served } from '../core/representation/shapes.js';
 import type { RESTMapping } from '../core/model/rest-mapping.js';
@@ -99,11 +99,11 @@ export interface UnknownOwner extends ResolvedReference {
  */
 export type OwnerResolution<Owner = Served<PartialObjectMetadata>> = PresentOwner<Owner> | AbsentOwner | UnknownOwner;
 
-/** The result of looking for an owner at one endpoint. */
+/** What is found out about an owner, without how it was asked for. */
 type Finding<Reason = UnknownOwnerReason> =
-  | { readonly state: 'present'; readonly owner: PresentOwner['owner']; readonly mapping: RESTMapping }
-  | { readonly state: 'absent'; readonly reason: AbsentOwner['reason'] }
-  | { readonly state: 'unknown'; readonly reason: Reason; readonly message: string };
+  | Omit<PresentOwner, keyof ResolvedReference>
+  | Omit<AbsentOwner, keyof ResolvedReference>
+  | (Omit<UnknownOwner, keyof ResolvedReference> & { readonly reason: Reason });
 
 /** The mapper of the server, or why it could not be learned. */
 export type LearnedMapper = { readonly mapper: RESTMapper } | { readonly mapper?: undefined; readonly message: string };
@@ -144,12 +144,20 @@ export async function resolveOwner(
 ): Promise<OwnerResolution> {
   const { signal } = options;
   signal?.throwIfAborted();
-  const { valid } = validateOwnerReference(reference, { honors });
-  const groupVersion = valid ? readApiVersion(reference.apiVersion) : undefined;
-  if (groupVersion === undefined) return invalidReference(reference, honors);
-  const { kind, name } = reference;
   const namespace = given === '' ? undefined : given;
   const asked: AskedForOwner[] = [];
+
+  const conclude = (finding: Finding, mappings: readonly RESTMapping[] = []): OwnerResolution =>
+    Object.freeze({ ...finding, reference, asked: Object.freeze([...asked]), mappings: Object.freeze([...mappings]) });
+  const unknown = (reason: UnknownOwnerReason, message: string): Finding => ({ state: 'unknown', reason, message });
+
+  const { valid, problems } = validateOwnerReference(reference, { honors });
+  const groupVersion = valid ? readApiVersion(reference.apiVersion) : undefined;
+  if (groupVersion === undefined) {
+    const message = problems.map((problem) => problem.message).join('; ');
+    return conclude({ state: 'unknown', reason: 'invalid-reference', message, problems });
+  }
+  const { kind, name } = reference;
 
   /** Looks at one endpoint. For a cluster-scoped dependent, a namespaced endpoint gets no request. */
   const lookAt = async (mapping: RESTMapping): Promise<Finding> => {
@@ -157,14 +165,13 @@ export async function resolveOwner(
     const isNamespaced = mapping.scope === 'Namespaced';
     if (isNamespaced && namespace === undefined) {
       const message = `a cluster-scoped object cannot have an owner of ${quote(resource.resource)}, which are namespaced`;
-      return { state: 'unknown', reason: 'wrong-scope', message };
+      return unknown('wrong-scope', message);
     }
-    const question = { mapping, ...(isNamespaced && { namespace }), name };
-    const answer = await read(question, options);
-    const finding = findingOf(answer, mapping, reference);
+    const place = { ...(isNamespaced && { namespace }), name };
+    const answer = await read({ mapping, ...place }, options);
+    const finding = findingOf(answer, resource, reference);
     const outcome = finding.state === 'present' ? 'present' : finding.reason;
     const { statusCode } = answer.state === 'unknown' ? answer : {};
-    const { mapping: _, ...place } = question;
     asked.push(Object.freeze({ resource, ...place, outcome, ...(statusCode !== undefined && { statusCode }) }));
     return finding;
   };
@@ -181,14 +188,6 @@ export async function resolveOwner(
     if (unknowns.length > 0) return unknowns.find((finding) => !isNotServed(finding)) ?? unknowns[0];
     return findings.find((finding) => finding.state === 'absent' && finding.reason === 'other-uid') ?? findings[0];
   };
-
-  const conclude = (finding: Finding, mappings: readonly RESTMapping[] = []): OwnerResolution => {
-    const common = { reference, asked: Object.freeze([...asked]), mappings: Object.freeze([...mappings]) };
-    if (finding.state !== 'present') return Object.freeze({ ...finding, ...common });
-    const { state, owner, mapping } = finding;
-    return Object.freeze({ state, owner, resource: mapping.resource, ...common });
-  };
-  const unknown = (reason: UnknownOwnerReason, message: string): Finding => ({ state: 'unknown', reason, message });
 
   /** Looks at all endpoints in the exact version, or at those in other versions if none of these is served. */
   const resolveAt = async (endpoints: OwnerEndpoints): Promise<OwnerResolution | undefined> => {
@@ -242,29 +241,21 @@ export async function resolveOwner(
 /** Reads what a server answered for the object with the name of a reference. */
 function findingOf(
   answer: MetadataAnswer,
-  mapping: RESTMapping,
+  resource: GroupVersionResource,
   { name, uid }: OwnerReference,
 ): Finding<UnreadReason | 'no-uid'> {
   if (answer.state === 'missing') return { state: 'absent', reason: 'not-found' };
   if (answer.state === 'unknown') return { state: 'unknown', reason: answer.reason, message: answer.message };
   // The type requires fields that a server may leave out.
   const { metadata }: PartialObjectMetadata = answer.object;
-  const shown = `${mapping.resource.resource} ${quote(name)}`;
+  const shown = `${resource.resource} ${quote(name)}`;
   if (metadata.name !== name) {
     const message = `the server returned ${quote(metadata.name ?? '')} for ${shown}`;
     return { state: 'unknown', reason: 'unusable-answer', message };
   }
   if (!metadata.uid) return { state: 'unknown', reason: 'no-uid', message: `${shown} exists but has no uid` };
   if (metadata.uid !== uid) return { state: 'absent', reason: 'other-uid' };
-  return { state: 'present', owner: answer.object, mapping };
-}
-
-/** Returns the answer for a reference that no server accepts, or that cannot be followed. */
-export function invalidReference(reference: OwnerReference, honors?: HonoredField): UnknownOwner {
-  const { problems } = validateOwnerReference(reference, { honors });
-  const message = problems.map((problem) => problem.message).join('; ');
-  const none = { asked: Object.freeze([]), mappings: Object.freeze([]) };
-  return Object.freeze({ state: 'unknown', reason: 'invalid-reference', message, problems, reference, ...none });
+  return { state: 'present', owner: answer.object, resource };
 }
 
 function isNotServed(found: Finding | OwnerResolution): boolean {

@@ -1,7 +1,6 @@
 import { type OwnerReference, resourceOf } from '../core/model/owner-reference.js';
 import { isJsonRecord } from '../core/shared/json-record.js';
 import type { AbsentOwner, AskedForOwner, OwnerResolution, UnknownOwnerReason } from './resolve-owner.js';
-import { invalidReference } from './resolve-owner.js';
 import { requireCount } from '../core/shared/arguments.js';
 import { mapLimit } from '../core/shared/concurrency.js';
 import { RecentMap } from '../core/shared/recent-map.js';
@@ -163,8 +162,6 @@ async function lookFor(
   { resolve, absent }: WalkOwnersParts,
 ): Promise<OwnerResolution> {
   const { namespace } = dependent;
-  // Servers can send anything.
-  if (!isJsonRecord(reference)) return invalidReference(reference);
   const known = absent.get(reference, namespace);
   if (known !== undefined) return known;
   const resolution = await resolve(reference, namespace);

@@ -73,7 +73,11 @@ export async function waitForResource(
       if (resolution.name !== undefined) {
         throw new InvalidArgumentError('name', `${quote(name)} names one object; specify only its type`);
       }
-      const { mapping, why } = await findServed(client, resolution, { signal: time.signal, clock });
+      const { group, resource } = resolution.mapping.resource;
+      const versions = resolution.candidates.filter(
+        (each) => each.resource.group === group && each.resource.resource === resource,
+      );
+      const { mapping, why } = await firstServed(client, versions, { signal: time.signal, clock });
       if (mapping !== undefined) return client.handle(mapping);
       last = why ?? last;
       // What is missing has been asked for by its own path.
@@ -93,39 +97,22 @@ export async function waitForResource(
   }
 }
 
-/** What bounds {@link findServed}. */
-interface FindLimits {
-  readonly signal: AbortSignal;
-  readonly clock: Clock;
-}
-
 /** The limit for one path: meanwhile discovery may learn that the resource is served. */
 const pathLimitMs = 5000;
 /** More versions of one resource than servers are known to have. */
 const mostVersions = 8;
 
 /**
- * Returns the resource of a resolution, or another version of it that the name may mean as well, if the server serves
- * it now, and the failure of the last request that could have told. Discovery keeps what a document of the last minute
- * lacked, because API servers may answer in turn, and one that has just restarted omits all custom groups for a moment.
- * Whoever waits for such a resource need not wait for the end of that minute: the group-version's own path lists it. Sends
- * no request if discovery vouches for it.
+ * Returns the first of some versions of a resource that the server serves now, and the failure of the last request that
+ * could have told. Discovery keeps what a document of the last minute lacked, because API servers may answer in turn, and
+ * one that has just restarted omits all custom groups for a moment. Whoever waits for such a resource need not wait for
+ * the end of that minute: the group-version's own path lists it. Sends no request for what discovery vouches for.
  */
-async function findServed(
+export async function firstServed(
   client: Client,
-  { mapping, candidates, unread }: Awaited<ReturnType<Client['resolve']>>,
-  limits: FindLimits,
+  versions: readonly RESTMapping[],
+  { signal, clock }: { readonly signal: AbortSignal; readonly clock: Clock },
 ) {
-  const { group, resource } = mapping.resource;
-  if (unread === undefined || client.discovery.current?.resource(mapping.resource)?.freshness !== 'Kept') {
-    return { mapping, why: undefined };
-  }
-  const versions = candidates.filter((each) => each.resource.group === group && each.resource.resource === resource);
-  return firstServed(client, versions, limits);
-}
-
-/** Returns the first of some versions of a resource that the server serves now, as {@link findServed} does. */
-export async function firstServed(client: Client, versions: readonly RESTMapping[], { signal, clock }: FindLimits) {
   let why: Error | undefined;
   for (const each of versions.slice(0, mostVersions)) {
     const freshness = client.discovery.current?.resource(each.resource)?.freshness;

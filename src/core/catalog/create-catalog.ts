@@ -50,6 +50,8 @@ export function indexCatalog(parts: CatalogParts): Catalog {
   const indexes = new Map<VersionEntry, Map<string, ResourceEntry>>();
   const findGroup = (name: string): GroupEntry | undefined =>
     (byName ??= new Map(groups.map((group) => [group.name, group]))).get(name);
+  const findVersion: Catalog['version'] = ({ group, version }) =>
+    findGroup(group)?.versions.find((entry) => entry.version === version);
 
   return Object.freeze<Catalog>({
     groups,
@@ -64,20 +66,16 @@ export function indexCatalog(parts: CatalogParts): Catalog {
       preferred ??= preferredEntries(groups);
       return Object.freeze(fitting.filter((entry) => preferred?.has(entry) === criteria.preferred));
     },
-    resource({ group, version, resource }) {
-      for (const entry of findGroup(group)?.versions ?? []) {
-        if (entry.version !== version) continue;
-        const index = indexes.get(entry) ?? new Map<string, ResourceEntry>();
-        // The first of each name.
-        if (index.size === 0)
-          for (const each of entry.resources) if (!index.has(each.resource)) index.set(each.resource, each);
-        indexes.set(entry, index);
-        return index.get(resource);
-      }
-      return undefined;
+    resource(gvr) {
+      const entry = findVersion(gvr);
+      if (entry === undefined) return undefined;
+      const index =
+        indexes.get(entry) ?? new Map(firstOfEach(entry.resources, nameOf).map((each) => [each.resource, each]));
+      indexes.set(entry, index);
+      return index.get(gvr.resource);
     },
     group: findGroup,
-    version: ({ group, version }) => findGroup(group)?.versions.find((entry) => entry.version === version),
+    version: findVersion,
     failuresOf: (question) => failures.filter((failure) => mayHide(failure, question)),
   });
 }
@@ -94,23 +92,15 @@ const filterChecks: OptionChecks<ResourceFilter> = {
 };
 
 function allResources(groups: readonly GroupEntry[]): readonly ResourceEntry[] {
-  const all: ResourceEntry[] = [];
-  for (const { versions } of groups)
-    for (const { resources } of versions) for (const entry of resources) all.push(entry);
-  return Object.freeze(all);
+  return Object.freeze(groups.flatMap(({ versions }) => versions.flatMap(({ resources }) => resources)));
 }
+
+const nameOf = ({ resource }: ResourceEntry): string => resource;
 
 /** Returns each resource of a group in the first version by rank that has it. */
 function preferredEntries(groups: readonly GroupEntry[]): ReadonlySet<ResourceEntry> {
-  return new Set(
-    groups.flatMap((group) => {
-      const byName = new Map<string, ResourceEntry>();
-      for (const { resources } of versionsByRank(group)) {
-        for (const entry of resources) if (!byName.has(entry.resource)) byName.set(entry.resource, entry);
-      }
-      return [...byName.values()];
-    }),
-  );
+  const inGroup = (group: GroupEntry): ResourceEntry[] => versionsByRank(group).flatMap(({ resources }) => resources);
+  return new Set(groups.flatMap((group) => firstOfEach(inGroup(group), nameOf)));
 }
 
 function fits(entry: ResourceEntry, filter: ResourceFilter): boolean {

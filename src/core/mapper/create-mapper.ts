@@ -153,7 +153,7 @@ export function createMapper(catalog: Catalog): RESTMapper {
     mappingsFor: (groupKind, ...versions) => allOfKind(groupKind, versions).map((rank) => mappingAt(index, rank)),
     singularFor(name) {
       const singular = findSingular(index, name);
-      if (singular === undefined) throw unmatched(catalog, { question: name, groups: [], anywhere: true });
+      if (singular === undefined) throw unmatched(catalog, { question: name, groups: [{}] });
       return singular;
     },
     resolve: resolveSubject.bind(undefined, index),
@@ -170,7 +170,6 @@ function plainQuestion({ resource, group, version }: PartialGroupVersionResource
 function unmatchedResource(question: PartialGroupVersionResource): Unmatched {
   const plain = plainQuestion(question);
   const { group, version } = plain;
-  if (group === undefined) return { question: plain, groups: [], anywhere: true };
   return { question: plain, groups: [{ group, version, isAbbreviated: version === undefined }] };
 }
 

@@ -136,9 +136,9 @@ export class NoMatchError extends KubeError {
   }
 }
 
-/** A group that the question names. */
+/** Where a reading of the question looks: in any group if it names none. */
 export interface NamedGroup {
-  readonly group: string;
+  readonly group?: string | undefined;
   readonly version?: string | undefined;
   /** Whether it may abbreviate the groups that begin with it. */
   readonly isAbbreviated?: boolean | undefined;
@@ -147,11 +147,8 @@ export interface NamedGroup {
 /** What is known of a question without a match. */
 export interface Unmatched {
   readonly question: Question;
+  /** Where it was looked for; empty if the question cannot name anything. */
   readonly groups: readonly NamedGroup[];
-  /** True if some reading leaves the group open, so that the name may be anywhere. */
-  readonly anywhere?: boolean | undefined;
-  /** True if the question cannot name anything. */
-  readonly malformed?: boolean | undefined;
   readonly suggestions?: readonly string[] | undefined;
   /** The missing verbs or scope, if something of that name exists without them. */
   readonly lacking?: string | undefined;
@@ -161,7 +158,7 @@ export interface Unmatched {
 
 /** Creates the error for a question without a match: a group that it names could not be read, or nothing matches. */
 export function unmatched(catalog: Catalog, unknown: Unmatched): NoMatchError | GroupUnavailableError {
-  const { question, groups, anywhere = false, suggestions = [], members } = unknown;
+  const { question, groups, suggestions = [], members } = unknown;
   const hint = suggestions.length === 0 ? '' : `; did you mean ${suggestions.map(quote).join(' or ')}?`;
   const behind = [...new Set(groups.flatMap((named) => failuresBehind(catalog, named)))];
   if (behind.length > 0) {
@@ -169,26 +166,27 @@ export function unmatched(catalog: Catalog, unknown: Unmatched): NoMatchError | 
     const reason = `discovery could not read ${describeFailedParts(behind)} (${behind[0]?.message ?? ''})`;
     return new GroupUnavailableError(`${head}: ${reason}${hint}`, { question, suggestions, failures: behind });
   }
-  const failures = anywhere ? catalog.failures : [];
+  const failures = groups.some(({ group }) => group === undefined) ? catalog.failures : [];
   const unread =
     failures.length === 0 ? '' : `; discovery could not read ${describeFailedParts(failures)}, which may contain it`;
   return new NoMatchError(`${headOf(unknown)}${unread}${hint}`, { question, suggestions, failures, members });
 }
 
-function headOf({ question, malformed = false, lacking, members }: Unmatched): string {
+function headOf({ question, groups, lacking, members }: Unmatched): string {
   const named = describeQuestion(question);
   if (members !== undefined) {
     return `${named} is a category, not a single resource; resolveAll resolves it to ${listMembers(members)}`;
   }
-  if (malformed) return `${named} does not name a resource; use the form TYPE[.VERSION][.GROUP][/NAME]`;
-  return lacking === undefined ? `no matches for ${named}` : `${named} exists, but without ${lacking}`;
+  if (lacking !== undefined) return `${named} exists, but without ${lacking}`;
+  if (groups.length > 0) return `no matches for ${named}`;
+  return `${named} does not name a resource; use the form TYPE[.VERSION][.GROUP][/NAME]`;
 }
 
 function failuresBehind(
   catalog: Catalog,
   { group, version, isAbbreviated = false }: NamedGroup,
 ): readonly CatalogFailure[] {
-  if (catalog.failures.length === 0) return catalog.failures;
+  if (group === undefined || catalog.failures.length === 0) return [];
   const exact = catalog.failuresOf({ group, version });
   if (!isAbbreviated || group === '') return exact;
   return [

@@ -8,8 +8,9 @@ import { readVersion, type WordReading, type Readings } from './subject.js';
 /** What an entry has to be besides what a question names. */
 export type EntryLimits = Pick<ResourceFilter, 'verbs' | 'scope'>;
 
-/** Reports whether an entry is within limits. */
-export function fits(entry: ResourceEntry, { verbs, scope }: EntryLimits): boolean {
+/** Reports whether an entry is within limits, and in the version if one is given. */
+export function fits(entry: ResourceEntry, { verbs, scope }: EntryLimits, version?: string): boolean {
+  if (version !== undefined && entry.version !== version) return false;
   if (scope !== undefined && entry.scope !== scope) return false;
   return verbs === undefined || verbs.every((verb) => entry.verbs.includes(verb));
 }
@@ -77,7 +78,7 @@ export function matchNames(index: NameIndex, reading: WordReading, limits: Entry
   return select(
     index,
     reading,
-    (entry) => (version === undefined || entry.version === version) && isNamed(entry, word) && fits(entry, limits),
+    (entry) => isNamed(entry, word) && fits(entry, limits, version),
     version === undefined || shortGroup,
   );
 }
@@ -99,13 +100,7 @@ function findShortName(index: NameIndex, reading: WordReading, limits: EntryLimi
   for (const rank of listing) types.add(index.types[rank] ?? -1);
   const all: number[] = [];
   for (const type of types) {
-    const versions = selectType(
-      index,
-      type,
-      undefined,
-      (entry) => (version === undefined || entry.version === version) && fits(entry, limits),
-    );
-    for (const rank of versions) all.push(rank);
+    all.push(...selectType(index, type, undefined, (entry) => fits(entry, limits, version)));
   }
   if (types.size < 2) return all;
   const [best = -1] = inWordOrder(index, listing);
@@ -117,14 +112,8 @@ function findShortName(index: NameIndex, reading: WordReading, limits: EntryLimi
 /** Finds one reading as a kind, in any letter case. */
 function findKind(index: NameIndex, reading: WordReading, limits: EntryLimits): readonly number[] {
   const { word, version, shortGroup = false } = reading;
-  const ranks = select(
-    index,
-    reading,
-    (entry) =>
-      foldCase(entry.kind) === word && (version === undefined || entry.version === version) && fits(entry, limits),
-    shortGroup,
-  );
-  return inWordOrder(index, ranks);
+  const isOfKind = (entry: ResourceEntry): boolean => foldCase(entry.kind) === word && fits(entry, limits, version);
+  return inWordOrder(index, select(index, reading, isOfKind, shortGroup));
 }
 
 /**
@@ -152,15 +141,11 @@ export function bestOfFirst(index: NameIndex, ranks: readonly number[], word: st
   if (ranks.length < 2) return ranks;
   const [first = -1] = ranks;
   const { group, version, freshness } = entryAt(index, first);
-  const beside = [first];
-  for (let at = 1; at < ranks.length; at += 1) {
-    const rank = ranks[at] ?? -1;
+  const beside = ranks.filter((rank) => {
     const entry = entryAt(index, rank);
-    if (entry.version === version && entry.group === group && entry.freshness === freshness) beside.push(rank);
-  }
-  if (beside.length === 1) return beside;
-  const plurals = beside.filter((rank) => foldCase(entryAt(index, rank).resource) === word);
-  return plurals.length > 0 ? plurals : beside;
+    return entry.version === version && entry.group === group && entry.freshness === freshness;
+  });
+  return withoutLesserNames(index, beside, word);
 }
 
 /**
@@ -237,7 +222,8 @@ export function categoryMembers(
   for (const first of inWordOrder(index, [...members.keys()].sort(byRank))) {
     const entry = entryAt(index, first);
     const versions = members.get(first) ?? [];
-    const known = cohabitants.find((rank) => areSameObjects(entryAt(index, rank), entry));
+    const isSame = (other: ResourceEntry): boolean => other.scope === entry.scope && cohabit(other, entry);
+    const known = cohabitants.find((rank) => isSame(entryAt(index, rank)));
     if (known !== undefined) joined.set(known, inWordOrder(index, [...(joined.get(known) ?? []), ...versions]));
     else {
       joined.set(first, versions);
@@ -245,12 +231,4 @@ export function categoryMembers(
     }
   }
   return [...joined.values()];
-}
-
-/**
- * Reports whether two entries are known to be the same objects, by what every format of discovery shows: versions of
- * one plural in one group, and cohabiting groups.
- */
-export function areSameObjects(a: ResourceEntry, b: ResourceEntry): boolean {
-  return a.scope === b.scope && cohabit(a, b);
 }

@@ -25,7 +25,7 @@ export interface NameIndex {
   /** Categories, in lower case. */
   readonly categories: Map<string, Types>;
   /** Whether some entries are kept from before: these come behind all others that fit a question. */
-  readonly hasKept: boolean;
+  hasKept: boolean;
   /** The mappings made so far, by rank. */
   readonly mappings: (RESTMapping | undefined)[];
   /** The ranks of the groups by name; made on first use. */
@@ -38,22 +38,21 @@ export type Accepts = (entry: ResourceEntry) => boolean;
 /** Indexes a catalog; the work grows with the number of its entries. */
 export function indexNames(catalog: Catalog): NameIndex {
   const lists = { entries: [], types: [], nextVersion: [], mappings: [] };
-  const index = { catalog, ...lists, words: new Map(), categories: new Map() };
-  let hasKept = false;
+  const index: NameIndex = { catalog, ...lists, words: new Map(), categories: new Map(), hasKept: false };
   for (const group of groupsByRank(catalog.groups)) {
     for (const version of versionsByRank(group)) {
       if (version.freshness === 'Stale') continue;
       for (const entry of version.resources) {
         if (entry.kind === '' || entry.freshness === 'Stale') continue;
         addEntry(index, entry);
-        if (entry.freshness === 'Kept') hasKept = true;
+        if (entry.freshness === 'Kept') index.hasKept = true;
       }
     }
   }
-  return { ...index, hasKept };
+  return index;
 }
 
-function addEntry(index: Omit<NameIndex, 'hasKept'>, entry: ResourceEntry): void {
+function addEntry(index: NameIndex, entry: ResourceEntry): void {
   const { entries, types, nextVersion, words, categories } = index;
   const { resource, singular, kind, version } = entry;
   const rank = entries.length;

@@ -5,8 +5,6 @@ import { cohabit } from '../model/cohabiting-groups.js';
 import { formatGroupVersionResource } from '../model/group-version-resource.js';
 import type { RESTMapping, Scope } from '../model/rest-mapping.js';
 import { quote, quoteUnusual } from '../shared/quote.js';
-import { areSameObjects } from './find.js';
-import { entryAt, type NameIndex } from './name-index.js';
 
 /**
  * Why a candidate was chosen. Two candidates count as one if they are known to be the same objects: versions of one
@@ -70,31 +68,28 @@ export interface ResolveOptions {
   readonly ambiguity?: 'first' | 'error' | undefined;
 }
 
-/** Returns why the first of these ranks is the answer. `isExact` is true if the question named group and version. */
-export function resolutionReason(index: NameIndex, ranks: readonly number[], isExact: boolean): ResolutionReason {
-  const [first = -1, ...others] = ranks;
-  const chosen = entryAt(index, first);
+/** Returns why the first of the candidates is the answer. `isExact` is true if the question named group and version. */
+export function resolutionReason(candidates: readonly RESTMapping[], isExact: boolean): ResolutionReason {
+  const [chosen, ...others] = candidates as readonly [RESTMapping, ...RESTMapping[]];
   if (others.length === 0) return isExact ? 'exact' : 'only one';
+  const { group, version } = chosen.resource;
+  const isInGroup = ({ resource }: RESTMapping): boolean => resource.group === group;
+  const rivals = others.filter((other) => !areSameObjects(chosen, other));
+  if (rivals.some((rival) => isInGroup(rival) && rival.resource.version === version)) return 'server order';
+  if (rivals.length === 0 && !others.every(isInGroup)) return 'same objects';
+  if (rivals.every(isInGroup)) return 'preferred version';
+  if (group === '') return 'core group';
+  return rivals.every((rival) => isInGroup(rival) || takesPrecedence(group, rival.resource.group))
+    ? 'built-in group'
+    : 'server order';
+}
 
-  let isOneGroup = true;
-  let rivals = 0;
-  let rivalsInGroup = 0;
-  let isTied = false;
-  for (const rank of others) {
-    const entry = entryAt(index, rank);
-    const isInGroup = entry.group === chosen.group;
-    if (!isInGroup) isOneGroup = false;
-    if (areSameObjects(chosen, entry)) continue;
-    if (isInGroup && entry.version === chosen.version) return 'server order';
-    rivals += 1;
-    if (isInGroup) rivalsInGroup += 1;
-    else if (!takesPrecedence(chosen.group, entry.group)) isTied = true;
-  }
-  if (isOneGroup) return 'preferred version';
-  if (rivals === 0) return 'same objects';
-  if (rivalsInGroup === rivals) return 'preferred version';
-  if (chosen.group === '') return 'core group';
-  return isTied ? 'server order' : 'built-in group';
+/**
+ * Reports whether two candidates are known to be the same objects, by what every format of discovery shows: versions of
+ * one plural in one group, and cohabiting groups.
+ */
+function areSameObjects(a: RESTMapping, b: RESTMapping): boolean {
+  return a.scope === b.scope && cohabit(a.resource, b.resource);
 }
 
 /**
@@ -110,12 +105,10 @@ export function isTie({ mapping, candidates, reason }: Resolution): boolean {
   const { group } = mapping.resource;
   return (
     reason === 'server order' &&
-    candidates.some(
-      ({ resource, scope }) =>
-        resource.group !== group &&
-        !takesPrecedence(group, resource.group) &&
-        !(scope === mapping.scope && cohabit(resource, mapping.resource)),
-    )
+    candidates.some((other) => {
+      const { group: otherGroup } = other.resource;
+      return otherGroup !== group && !takesPrecedence(group, otherGroup) && !areSameObjects(mapping, other);
+    })
   );
 }
 

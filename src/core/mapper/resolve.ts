@@ -8,7 +8,6 @@ import {
   AmbiguousMatchError,
   unmatched,
   type GroupUnavailableError,
-  type NamedGroup,
   type NoMatchError,
   type Question,
 } from './errors.js';
@@ -61,7 +60,7 @@ function resolutionOf(
   const resolution = Object.freeze({
     mapping,
     candidates,
-    reason: resolutionReason(index, ranks, isExact),
+    reason: resolutionReason(candidates, isExact),
     ...(objectName !== undefined && { name: objectName }),
     ...(unread.length > 0 && { unread }),
   });
@@ -85,24 +84,16 @@ function noMatch(index: NameIndex, readings: Readings, options: ResolveOptions):
   const category = typeof question === 'string' ? categoryMembers(index, question, options) : undefined;
   if (category !== undefined && category.length > 0) {
     const members = category.map(([first = -1]) => mappingAt(index, first));
-    return unmatched(catalog, { question, groups: [], anywhere: true, members });
+    return unmatched(catalog, { question, groups: [{}], members });
   }
   const readAs = names.length > 0 ? names : kinds;
-  const anywhere = readAs.some(({ group }) => group === undefined);
-  const groups = readAs.flatMap(({ group, version, shortGroup = false }): NamedGroup[] => {
-    const isAbbreviated = shortGroup || (names.length > 0 && version === undefined);
-    return group === undefined ? [] : [{ group, version, isAbbreviated }];
+  const groups = readAs.map(({ group, version, shortGroup = false }) => {
+    return { group, version, isAbbreviated: shortGroup || (names.length > 0 && version === undefined) };
   });
   if (lacking !== '' && (category !== undefined || find(index, readings) !== undefined)) {
-    return unmatched(catalog, { question, groups, anywhere, lacking });
+    return unmatched(catalog, { question, groups, lacking });
   }
-  return unmatched(catalog, {
-    question,
-    groups,
-    anywhere,
-    malformed: readAs.length === 0,
-    suggestions: suggest(index, readings, options),
-  });
+  return unmatched(catalog, { question, groups, suggestions: suggest(index, readings, options) });
 }
 
 /**

@@ -42,9 +42,8 @@ function firstOf(
     index,
     reading,
     (entry) =>
-      (version === undefined || entry.version === version) &&
       (foldCase(entry.kind) === word || (!isKind && (isNamed(entry, word) || isShortName(entry, word)))) &&
-      fits(entry, limits),
+      fits(entry, limits, version),
   );
   const [first] = inWordOrder(index, ranks);
   return first === undefined ? undefined : entryAt(index, first);

@@ -63,7 +63,6 @@ export function startInformerCore<Item>(
   let followed: FollowedSelection | undefined;
   const health = newWatchHealth();
   let columns: readonly TableColumn[] | undefined;
-  let isTurnDue = false;
   const synced = deferred<void>();
   const take = (step: FollowStep<Item>): void => {
     if ('object' in step) health.lastEventAt = clock.now();
@@ -79,12 +78,7 @@ export function startInformerCore<Item>(
       if ('before' in step) deepFreeze(step.before);
       listeners.call(step);
     }
-    if (isTurnDue || turns.size === 0) return;
-    isTurnDue = true;
-    setTimeout(() => {
-      isTurnDue = false;
-      turns.call();
-    }, 0);
+    turns.callSoon();
   };
 
   /**

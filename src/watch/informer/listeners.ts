@@ -10,6 +10,7 @@ export type Listeners<Event> = ReturnType<typeof createListeners<Event>>;
  */
 export function createListeners<Event = void>() {
   const all = new Set<{ readonly call: (event: Event) => unknown; readonly fail: (error: unknown) => void }>();
+  let isDue = false;
   return {
     get size(): number {
       return all.size;
@@ -39,6 +40,15 @@ export function createListeners<Event = void>() {
           each.fail(error);
         }
       }
+    },
+    /** Calls them at the end of the turn of the event loop: once, however often that is asked for until then. */
+    callSoon(event: Event): void {
+      if (isDue || all.size === 0) return;
+      isDue = true;
+      setTimeout(() => {
+        isDue = false;
+        this.call(event);
+      }, 0);
     },
   };
 }
