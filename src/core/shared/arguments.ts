@@ -223,22 +223,3 @@ export function requireTexts(argument: string, value: unknown): readonly string[
   if (!Array.isArray(value)) throw new InvalidArgumentError(argument, 'must be a list of strings');
   return value.map((each: unknown, index) => requireText(`${argument}[${index}]`, each));
 }
-
-/**
- * Reads the fields of an argument, each once. A getter or a proxy that throws makes the argument invalid as well, with
- * its error as the cause.
- */
-export function readArgument<T>(argument: string, read: () => T): T {
-  try {
-    return read();
-  } catch (cause) {
-    throw unreadable(argument, cause);
-  }
-}
-
-/** Creates the error of {@link readArgument}, for hot paths where passing a function would cost too much. */
-export function unreadable(argument: string, cause: unknown): InvalidArgumentError {
-  return cause instanceof InvalidArgumentError
-    ? cause
-    : new InvalidArgumentError(argument, 'cannot be read', { cause });
-}

@@ -76,7 +76,8 @@ export function createAxiosTransport(agents: NodeAgents): Transport {
     connect: async (request) => (await import('./node-web-socket.js')).connectInNode(request, agents),
 
     close() {
-      agents.destroy();
+      agents.httpAgent.destroy();
+      agents.httpsAgent.destroy();
     },
   };
 }
@@ -102,12 +103,8 @@ function lostRequest(error: unknown, pools: readonly object[]): unknown {
 /** Closes the idle sockets of an agent. */
 function dropIdle(agent: object): void {
   const idle = Reflect.get(agent, 'freeSockets') as
-    Readonly<Record<string, readonly IdleSocket[] | undefined>> | undefined;
+    Readonly<Record<string, readonly Pick<NodeStream, 'destroy'>[] | undefined>> | undefined;
   for (const sockets of Object.values(idle ?? {})) for (const socket of [...(sockets ?? [])]) socket.destroy();
-}
-
-interface IdleSocket {
-  destroy(): void;
 }
 
 async function loadAxios(): Promise<AxiosStatic> {

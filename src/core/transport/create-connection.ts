@@ -135,10 +135,7 @@ export function createConnection(options: ConnectionOptions): Connection {
       const { maxMessageBytes = 16 * 1024 * 1024, maxBufferedBytes = 32 * 1024 * 1024 } = request;
       const choice = { protocols, bearerProtocol, maxMessageBytes, maxBufferedBytes };
       const once = { ...request, retry: false, expected: [101] };
-      const exchange = new Exchange(shared, once, 'socket', ({ url, headers, signal, agent }) =>
-        connect({ url, headers, signal, agent, ...choice }),
-      );
-      return open(exchange, openSocket);
+      return open(new Exchange(shared, once, 'socket', (sent) => connect({ ...sent, ...choice })), openSocket);
     },
 
     close() {

@@ -38,7 +38,9 @@ export function createFetchTransport({ bearerProtocol = false }: TransportOption
       throw new Error('this runtime cannot stream the body of an answer');
     }
     takesSockets ||= response.headers.get('kubeatlas-streams') === 'websocket';
-    return { status, headers: plainHeaders(response), body: nullBodyStatuses.has(status) ? null : response.body };
+    // By name, because several cookies are several entries.
+    const plain = [...response.headers.keys()].map((name) => [name, response.headers.get(name) ?? ''] as const);
+    return { status, headers: Object.fromEntries(plain), body: nullBodyStatuses.has(status) ? null : response.body };
   };
 
   const transport: Transport = {
@@ -83,9 +85,4 @@ function bytesOf(body: TransportRequest['body'], method: string): Uint8Array<Arr
     throw new InvalidArgumentError('body', `cannot be sent with ${method} in this runtime`);
   }
   return typeof body === 'string' ? new TextEncoder().encode(body) : new Uint8Array(body);
-}
-
-function plainHeaders({ headers }: Response): Record<string, string> {
-  // By name, because several cookies are several entries.
-  return Object.fromEntries([...headers.keys()].map((name) => [name, headers.get(name) ?? '']));
 }
