@@ -190,9 +190,7 @@ export function createClient(options: ClientOptions): Client {
   const shared: Omit<HandleParts<ObjectShapes<never>>, 'findEndpoint' | 'connection'> = {
     representation: wholeObject<never>(),
     discovery,
-    onNotFound: (resource, path) => {
-      discovery['~inner'].doubt(resource, path);
-    },
+    onNotFound: discovery['~inner'].doubt,
     prefixes: options.discovery?.prefixes,
   };
   return clientOf(connection);

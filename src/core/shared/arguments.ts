@@ -14,16 +14,11 @@ export function numberCheck(what: string, fits: (value: number) => boolean) {
   };
 }
 
+const isWhole = (n: number): boolean => Number.isSafeInteger(n);
 /** Requires a whole number above 0. */
-export const requireCount = /* @__PURE__ */ numberCheck(
-  'an integer greater than 0',
-  (n) => Number.isSafeInteger(n) && n > 0,
-);
+export const requireCount = /* @__PURE__ */ numberCheck('an integer greater than 0', (n) => isWhole(n) && n > 0);
 /** Requires a whole number of 0 or more. */
-export const requireWhole = /* @__PURE__ */ numberCheck(
-  'a non-negative integer',
-  (n) => Number.isSafeInteger(n) && n >= 0,
-);
+export const requireWhole = /* @__PURE__ */ numberCheck('a non-negative integer', (n) => isWhole(n) && n >= 0);
 /** Requires a number above 0; Infinity is allowed. */
 export const requirePositive = /* @__PURE__ */ numberCheck('a number greater than 0', (n) => n > 0);
 /** Requires a number above 0, of milliseconds; Infinity is allowed. */

@@ -43,7 +43,7 @@ export function createFetchTransport({ bearerProtocol = false }: TransportOption
     return { status, headers: Object.fromEntries(plain), body: nullBodyStatuses.has(status) ? null : response.body };
   };
 
-  const transport: Transport = {
+  return {
     async send(request) {
       requireAbsoluteUrl(request.url);
       if (request.method !== 'GET' || !endless.test(request.url) || hasNodeModules()) return send(request);
@@ -55,14 +55,13 @@ export function createFetchTransport({ bearerProtocol = false }: TransportOption
 
     async connect(request) {
       const { connectInBrowser } = await import('./browser-web-socket.js');
-      return connectInBrowser(request, transport, InvalidArgumentError);
+      return connectInBrowser(request, send, InvalidArgumentError);
     },
 
     close() {
       // The runtime shares its sockets, and requests under way have their own signals.
     },
   };
-  return transport;
 }
 
 function sendable(headers: HttpHeaders): [string, string][] {
