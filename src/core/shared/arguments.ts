@@ -218,3 +218,14 @@ export function requireTexts(argument: string, value: unknown): readonly string[
   if (!Array.isArray(value)) throw new InvalidArgumentError(argument, 'must be a list of strings');
   return value.map((each: unknown, index) => requireText(`${argument}[${index}]`, each));
 }
+
+/** Reads what runs code of the caller, such as a getter or `toJSON`: what that throws makes the argument invalid as well. */
+export function readArgument<T>(argument: string, read: () => T): T {
+  try {
+    return read();
+  } catch (cause) {
+    throw cause instanceof InvalidArgumentError
+      ? cause
+      : new InvalidArgumentError(argument, 'cannot be read', { cause });
+  }
+}

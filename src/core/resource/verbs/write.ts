@@ -5,7 +5,7 @@ import type { ObjectLike } from '../../model/kube-object.js';
 import { readAnswer } from '../../representation/parsed-answer.js';
 import type { Served, Shapes } from '../../representation/shapes.js';
 import { wholeObjectIn } from '../../representation/whole-object.js';
-import { requireTextOrNone, requireObject } from '../../shared/arguments.js';
+import { requireTextOrNone, readArgument, requireObject } from '../../shared/arguments.js';
 import { InvalidArgumentError } from '../../shared/invalid-argument-error.js';
 import { jsonEscapeOf } from '../../shared/quote.js';
 import {
@@ -216,16 +216,11 @@ const unwritable = /^\[object (?:Map|Set|WeakMap|WeakSet|Promise|RegExp|Error|(?
  * @param advice what to do about such a number
  */
 function encodeBody(argument: string, body: object, advice: string): string {
-  try {
+  return readArgument(argument, () => {
     const flaw = flawOf(body, '', deepest);
     if (flaw !== undefined) throw new InvalidArgumentError(argument, wordsFor(flaw, advice));
     return JSON.stringify(body);
-  } catch (cause) {
-    // Of a `toJSON` or a getter.
-    throw cause instanceof InvalidArgumentError
-      ? cause
-      : new InvalidArgumentError(argument, 'cannot be read', { cause });
-  }
+  });
 }
 
 /** Requires the object to write. The copy of a promise, a Map or a Date would be an empty object. */
