@@ -1,5 +1,5 @@
 import type { AxiosRequestConfig, AxiosStatic } from 'axios';
-import { abortWith, onAbort } from '../shared/abort.js';
+import { onAbort } from '../shared/abort.js';
 import { requireAbsoluteUrl, plainHeaders } from './request-head.js';
 import { unsent } from './connection-failure.js';
 import { idleMs, type NodeAgents } from './node-agents.js';
@@ -41,7 +41,9 @@ export function createAxiosTransport(agents: NodeAgents): Transport {
       // module of a bundle that failed to load is half a module at the next try.
       const axios = await (loading ??= loadAxios());
       const opening = new AbortController();
-      const unfollow = abortWith(opening, [signal]);
+      let leave = (): void => opening.abort(signal?.reason);
+      if (signal?.aborted === true) leave();
+      if (signal !== undefined) onAbort(signal, () => leave());
       // An axios error carries the whole request, credentials included: callers keep only its code and message.
       const pools: readonly object[] = agent === undefined ? [agents.httpAgent, agents.httpsAgent] : [agent];
       // Timers stand still while a process is frozen, so that its idle sockets may be long dead when it goes on.
@@ -57,12 +59,12 @@ export function createAxiosTransport(agents: NodeAgents): Transport {
         data: body === undefined || typeof body === 'string' ? body : bufferOf(body),
         signal: opening.signal,
       });
-      const answer = await sending.finally(unfollow).catch((error: unknown) => {
+      const answer = await sending.catch((error: unknown) => {
         throw lostRequest(error, pools);
       });
       // A stream that is left while it arrives: axios would destroy its socket with an error, after which the agent
       // drops the TLS session, and the next connection costs a full handshake.
-      if (signal !== undefined) onAbort(signal, () => answer.data.destroy());
+      leave = () => answer.data.destroy();
       return { status: answer.status, headers: plainHeaders(answer.headers), body: answer.data };
     },
 
