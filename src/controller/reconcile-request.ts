@@ -1,5 +1,5 @@
 import { stateKey } from '../watch/followed-object.js';
-import { requireObject, unreadable } from '../core/shared/arguments.js';
+import { requireObject } from '../core/shared/arguments.js';
 import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
 
 /** The object to reconcile: its name, and its namespace if it has one. */
@@ -18,13 +18,7 @@ const namePart = /^[^/]+$/;
 
 /** Reads a request from user code; throws `InvalidArgumentError` for anything else. */
 export function requireRequest(argument: string, value: unknown): ReconcileRequest {
-  let name: unknown;
-  let namespace: unknown;
-  try {
-    ({ name, namespace } = requireObject(argument, value) as Partial<ReconcileRequest>);
-  } catch (error) {
-    throw unreadable(argument, error);
-  }
+  const { name, namespace }: { name?: unknown; namespace?: unknown } = requireObject(argument, value as object);
   if (typeof name !== 'string' || !namePart.test(name))
     throw new InvalidArgumentError(`${argument}.name`, 'must be the name of an object');
   if (namespace === undefined || namespace === '') return { name };

@@ -144,20 +144,6 @@ describe('a controller survives', () => {
       1,
     ],
     ['what is no request', [null, 7, {}, { name: '' }, { name: 'a/b' }, { name: 'a', namespace: 3 }], 6],
-    [
-      'a request that cannot be read',
-      [
-        new Proxy(
-          {},
-          {
-            get: () => {
-              throw new Error('no');
-            },
-          },
-        ),
-      ],
-      1,
-    ],
   ])('a map that answers %s', async (_, answer, errors) => {
     const on = stage({ objects: [configMap('one')] });
     const { controller, told, reconciled } = control(on, {

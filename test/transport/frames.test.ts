@@ -77,6 +77,11 @@ describe('frames of JSON', () => {
     }
   });
 
+  it('are read under the name of text as well', async () => {
+    const stream = streamOf(['{"a":1}\r\n\n{"b"', ':2}'], { mediaType: 'text/plain; charset=utf-8' });
+    expect(await framesOf(stream)).toEqual({ texts: ['{"a":1}', '{"b":2}'] });
+  });
+
   it('hold characters that were cut', async () => {
     const bytes = encoder.encode('"€😀"\n');
     const pieces = [...bytes].map((byte) => Uint8Array.of(byte));
@@ -220,7 +225,7 @@ describe('frames of protobuf', () => {
 });
 
 describe('a stream of frames', () => {
-  it.each([undefined, 'text/plain', 'application/octet-stream', 'application/vnd.kubernetes.protobuf', 'nonsense'])(
+  it.each([undefined, 'application/octet-stream', 'application/vnd.kubernetes.protobuf', 'nonsense'])(
     'of the media type %s has none',
     async (mediaType) => {
       const stream = streamOf(['{}\n'], { mediaType });

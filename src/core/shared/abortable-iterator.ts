@@ -8,31 +8,20 @@ const done: IteratorReturnResult<undefined> = { done: true, value: undefined };
  * as well, with their reason.
  *
  * @param begin called on the first request for a value; the generator that it promises after the end is never started
- * @param onEnd called when the iteration is over, for any reason; after an abort at once, even if nobody requests
- * another value
  */
 export function abortableIterator<T>(
   begin: (signal: AbortSignal) => AsyncGenerator<T, void, undefined> | Promise<AsyncGenerator<T, void, undefined>>,
   signals: readonly (AbortSignal | undefined)[],
-  onEnd?: () => void,
 ): AsyncIterator<T, undefined> {
   const controller = new AbortController();
   let unfollow = (): void => undefined;
   let begun: ReturnType<typeof begin> | undefined;
   let generator: AsyncGenerator<T, void, undefined> | undefined;
   let over = false;
-  let isSettled = false;
 
-  const settle = (): void => {
-    if (isSettled) return;
-    isSettled = true;
-    onEnd?.();
-  };
   const end = (): void => {
-    if (over) return;
     over = true;
     unfollow();
-    settle();
   };
   const isLeft = (): boolean => over;
 
@@ -43,7 +32,6 @@ export function abortableIterator<T>(
         if (begun === undefined) {
           unfollow = abortWith(controller, signals);
           controller.signal.throwIfAborted();
-          controller.signal.addEventListener('abort', settle);
           begun = begin(controller.signal);
         }
         generator ??= await begun;

@@ -14,16 +14,11 @@ export function numberCheck(what: string, fits: (value: number) => boolean) {
   };
 }
 
+const isWhole = (n: number): boolean => Number.isSafeInteger(n);
 /** Requires a whole number above 0. */
-export const requireCount = /* @__PURE__ */ numberCheck(
-  'an integer greater than 0',
-  (n) => Number.isSafeInteger(n) && n > 0,
-);
+export const requireCount = /* @__PURE__ */ numberCheck('an integer greater than 0', (n) => isWhole(n) && n > 0);
 /** Requires a whole number of 0 or more. */
-export const requireWhole = /* @__PURE__ */ numberCheck(
-  'a non-negative integer',
-  (n) => Number.isSafeInteger(n) && n >= 0,
-);
+export const requireWhole = /* @__PURE__ */ numberCheck('a non-negative integer', (n) => isWhole(n) && n >= 0);
 /** Requires a number above 0; Infinity is allowed. */
 export const requirePositive = /* @__PURE__ */ numberCheck('a number greater than 0', (n) => n > 0);
 /** Requires a number above 0, of milliseconds; Infinity is allowed. */
@@ -224,21 +219,13 @@ export function requireTexts(argument: string, value: unknown): readonly string[
   return value.map((each: unknown, index) => requireText(`${argument}[${index}]`, each));
 }
 
-/**
- * Reads the fields of an argument, each once. A getter or a proxy that throws makes the argument invalid as well, with
- * its error as the cause.
- */
+/** Reads what runs code of the caller, such as a getter or `toJSON`: what that throws makes the argument invalid as well. */
 export function readArgument<T>(argument: string, read: () => T): T {
   try {
     return read();
   } catch (cause) {
-    throw unreadable(argument, cause);
+    throw cause instanceof InvalidArgumentError
+      ? cause
+      : new InvalidArgumentError(argument, 'cannot be read', { cause });
   }
-}
-
-/** Creates the error of {@link readArgument}, for hot paths where passing a function would cost too much. */
-export function unreadable(argument: string, cause: unknown): InvalidArgumentError {
-  return cause instanceof InvalidArgumentError
-    ? cause
-    : new InvalidArgumentError(argument, 'cannot be read', { cause });
 }

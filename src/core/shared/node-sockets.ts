@@ -27,7 +27,6 @@ export function limitConnecting<Agent extends object>(agent: Agent, ms: number, 
 
   const limited = (options: unknown, done?: unknown): unknown => {
     let isLate = false;
-    let isHandedOver = false;
     let socket: Socket | undefined;
     const onLate = (): void => {
       isLate = true;
@@ -47,7 +46,7 @@ export function limitConnecting<Agent extends object>(agent: Agent, ms: number, 
     };
     const onDone = (error?: unknown, opened?: unknown): void => {
       // Node registers this callback as a listener of `connect` if the socket is handed over at once.
-      if (isHandedOver) return;
+      if (socket !== undefined) return;
       if (isLate) {
         if (isSocket(opened)) opened.destroy();
         return;
@@ -59,7 +58,6 @@ export function limitConnecting<Agent extends object>(agent: Agent, ms: number, 
     try {
       const opened = Reflect.apply(connect, agent, [options, onDone]);
       if (!isSocket(opened)) return opened;
-      isHandedOver = true;
       follow(opened);
       return opened;
     } catch (error) {

@@ -67,9 +67,7 @@ function readStatus(body: AnswerBody): Status | undefined {
 }
 
 function cleanStatus(value: unknown, conceal: (text: string) => string): Status | undefined {
-  if (!isJsonRecord(value) || !isStatus(value)) return undefined;
-  const clean = concealedIn(value, conceal);
-  return isJsonRecord(clean) && isStatus(clean) ? clean : undefined;
+  return isJsonRecord(value) && isStatus(value) ? (concealedIn(value, conceal) as Status) : undefined;
 }
 
 /** Returns the same JSON with credentials redacted in its strings and keys. */

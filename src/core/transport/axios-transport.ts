@@ -41,16 +41,9 @@ export function createAxiosTransport(agents: NodeAgents): Transport {
       // module of a bundle that failed to load is half a module at the next try.
       const axios = await (loading ??= loadAxios());
       const opening = new AbortController();
-      const arrived: { stream?: NodeStream } = {};
-      if (signal?.aborted === true) opening.abort(signal.reason);
-      if (signal !== undefined) {
-        onAbort(signal, () => {
-          // A stream that is left while it arrives: axios would destroy its socket with an error, after which the agent
-          // drops the TLS session, and the next connection costs a full handshake.
-          if (arrived.stream === undefined) opening.abort(signal.reason);
-          else arrived.stream.destroy();
-        });
-      }
+      let leave = (): void => opening.abort(signal?.reason);
+      if (signal?.aborted === true) leave();
+      if (signal !== undefined) onAbort(signal, () => leave());
       // An axios error carries the whole request, credentials included: callers keep only its code and message.
       const pools: readonly object[] = agent === undefined ? [agents.httpAgent, agents.httpsAgent] : [agent];
       // Timers stand still while a process is frozen, so that its idle sockets may be long dead when it goes on.
@@ -69,14 +62,17 @@ export function createAxiosTransport(agents: NodeAgents): Transport {
       const answer = await sending.catch((error: unknown) => {
         throw lostRequest(error, pools);
       });
-      arrived.stream = answer.data;
+      // A stream that is left while it arrives: axios would destroy its socket with an error, after which the agent
+      // drops the TLS session, and the next connection costs a full handshake.
+      leave = () => answer.data.destroy();
       return { status: answer.status, headers: plainHeaders(answer.headers), body: answer.data };
     },
 
     connect: async (request) => (await import('./node-web-socket.js')).connectInNode(request, agents),
 
     close() {
-      agents.destroy();
+      agents.httpAgent.destroy();
+      agents.httpsAgent.destroy();
     },
   };
 }
@@ -102,12 +98,8 @@ function lostRequest(error: unknown, pools: readonly object[]): unknown {
 /** Closes the idle sockets of an agent. */
 function dropIdle(agent: object): void {
   const idle = Reflect.get(agent, 'freeSockets') as
-    Readonly<Record<string, readonly IdleSocket[] | undefined>> | undefined;
+    Readonly<Record<string, readonly Pick<NodeStream, 'destroy'>[] | undefined>> | undefined;
   for (const sockets of Object.values(idle ?? {})) for (const socket of [...(sockets ?? [])]) socket.destroy();
-}
-
-interface IdleSocket {
-  destroy(): void;
 }
 
 async function loadAxios(): Promise<AxiosStatic> {

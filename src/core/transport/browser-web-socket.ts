@@ -89,7 +89,7 @@ type HeadersError = new (argument: string, what: string) => Error;
 /** Opens a WebSocket as a client hands it over, for browsers and workers. */
 export async function connectInBrowser(
   request: TransportConnectRequest,
-  transport: Transport,
+  send: Transport['send'],
   InvalidArgumentError: HeadersError,
 ): Promise<TransportUpgrade> {
   const { headers, signal } = request;
@@ -102,7 +102,7 @@ export async function connectInBrowser(
   if (isOpen === false) {
     signal?.throwIfAborted();
     if (harmless.test(url.pathname)) {
-      const answer = await transport.send({ method: 'GET', url: request.url, headers, signal });
+      const answer = await send({ method: 'GET', url: request.url, headers, signal });
       if (answer.status >= 400) return answer;
     }
     throw socketFailure('the WebSocket was refused; browsers do not report the reason');

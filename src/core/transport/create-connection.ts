@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import { createAnswerBody, loadProtobuf, namesProtobuf } from '../media/answer-body.js';
-import { abandonOnAbort, abortWith, delay, longestTimerMs, onAbort, reasonOf } from '../shared/abort.js';
+import { abandonOnAbort, delay, longestTimerMs, onAbort, reasonOf } from '../shared/abort.js';
 import { callQuietly } from '../shared/call-quietly.js';
 import { KubeError } from '../shared/kube-error.js';
 import { apiErrorOf } from './api-failure.js';
@@ -135,10 +135,7 @@ export function createConnection(options: ConnectionOptions): Connection {
       const { maxMessageBytes = 16 * 1024 * 1024, maxBufferedBytes = 32 * 1024 * 1024 } = request;
       const choice = { protocols, bearerProtocol, maxMessageBytes, maxBufferedBytes };
       const once = { ...request, retry: false, expected: [101] };
-      const exchange = new Exchange(shared, once, 'socket', ({ url, headers, signal, agent }) =>
-        connect({ url, headers, signal, agent, ...choice }),
-      );
-      return open(exchange, openSocket);
+      return open(new Exchange(shared, once, 'socket', (sent) => connect({ ...sent, ...choice })), openSocket);
     },
 
     close() {
@@ -171,8 +168,8 @@ class Exchange {
   readonly method: HttpMethod;
   /** The path as sent, without the query. */
   readonly path: string;
-  /** Aborted by whatever ends the request early, even if nobody reads its answer any more. The first reason stays. */
-  readonly controller = new AbortController();
+  private readonly controller = new AbortController();
+  /** Aborted by whatever ends the request early; see its reason. */
   readonly signal = this.controller.signal;
   /** How long the server may stay silent before its answer, during it, and during a refusal. */
   readonly silence: { readonly headMs: number; readonly answerMs: number; readonly refusalMs: number };
@@ -187,7 +184,7 @@ class Exchange {
   private readonly headers: HttpHeaders;
   /** Headers of the caller; the credentials and `headers` win. */
   private readonly callerHeaders: HttpHeaders | undefined;
-  private unfollow = (): void => undefined;
+  private readonly unfollow: (() => void)[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
   private silenceTimer: ReturnType<typeof setTimeout> | undefined;
   /** Undefined while nothing is awaited of the server. */
@@ -246,14 +243,12 @@ class Exchange {
     const { shared, request, kind } = this;
     const { timeoutMs = kind === 'whole' ? shared.limits.timeoutMs : Infinity, startedAt, guards = [] } = request;
     if (shared.login.ended !== undefined) throw shared.login.ended;
-    this.unfollow = abortWith(this.controller, [shared.signal, request.signal, ...guards.map(({ signal }) => signal)]);
-    this.signal.throwIfAborted();
-    onAbort(this.signal, () => {
-      this.reject?.(this.signal.reason);
-      this.end();
-    });
+    for (const signal of [shared.signal, request.signal, ...guards.map((guard) => guard.signal)]) {
+      if (signal?.aborted === true) throw reasonOf(signal);
+      if (signal !== undefined) this.unfollow.push(onAbort(signal, () => this.abort(signal.reason)));
+    }
     if (timeoutMs > longestTimerMs) return;
-    const late = (): void => this.controller.abort(new TimeoutError(this, 'timeoutMs', timeoutMs));
+    const late = (): void => this.abort(new TimeoutError(this, 'timeoutMs', timeoutMs));
     const passedMs = startedAt === undefined ? 0 : performance.now() - startedAt;
     this.timer = setTimeout(late, timeoutMs - passedMs);
   }
@@ -344,7 +339,7 @@ class Exchange {
     } catch (error) {
       release?.();
       // Whatever a guard throws, nothing is tried again.
-      this.controller.abort(error);
+      this.abort(error);
       throw error;
     }
     const begun = performance.now();
@@ -437,8 +432,15 @@ class Exchange {
     clearTimeout(this.timer);
     clearTimeout(this.silenceTimer);
     this.silentSince = undefined;
-    this.unfollow();
+    for (const unfollow of this.unfollow) unfollow();
     this.slot?.();
+  }
+
+  /** Ends the request early, even if nobody reads its answer any more. The first reason stays. */
+  abort(reason?: unknown): void {
+    this.controller.abort(reason);
+    this.reject?.(this.signal.reason);
+    this.end();
   }
 
   /**
@@ -450,7 +452,7 @@ class Exchange {
     this.silenceTimer = undefined;
     if (this.silentSince === undefined) return;
     const left = this.silenceMs - (performance.now() - this.silentSince);
-    if (left <= 0) this.controller.abort(new TimeoutError(this, 'silenceTimeoutMs', this.silenceMs));
+    if (left <= 0) this.abort(new TimeoutError(this, 'silenceTimeoutMs', this.silenceMs));
     else if (left <= longestTimerMs) this.silenceTimer = setTimeout(() => this.checkSilence(), left);
   }
 }
@@ -489,7 +491,7 @@ function handOver(exchange: Exchange, { status, headers, body }: TransportAnswer
     return() {
       if (state === 'open') {
         state = 'left';
-        exchange.controller.abort();
+        exchange.abort();
         discard(body, pieces);
       }
       return Promise.resolve(ended);

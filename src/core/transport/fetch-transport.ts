@@ -38,10 +38,12 @@ export function createFetchTransport({ bearerProtocol = false }: TransportOption
       throw new Error('this runtime cannot stream the body of an answer');
     }
     takesSockets ||= response.headers.get('kubeatlas-streams') === 'websocket';
-    return { status, headers: plainHeaders(response), body: nullBodyStatuses.has(status) ? null : response.body };
+    // By name, because several cookies are several entries.
+    const plain = [...response.headers.keys()].map((name) => [name, response.headers.get(name) ?? ''] as const);
+    return { status, headers: Object.fromEntries(plain), body: nullBodyStatuses.has(status) ? null : response.body };
   };
 
-  const transport: Transport = {
+  return {
     async send(request) {
       requireAbsoluteUrl(request.url);
       if (request.method !== 'GET' || !endless.test(request.url) || hasNodeModules()) return send(request);
@@ -53,14 +55,13 @@ export function createFetchTransport({ bearerProtocol = false }: TransportOption
 
     async connect(request) {
       const { connectInBrowser } = await import('./browser-web-socket.js');
-      return connectInBrowser(request, transport, InvalidArgumentError);
+      return connectInBrowser(request, send, InvalidArgumentError);
     },
 
     close() {
       // The runtime shares its sockets, and requests under way have their own signals.
     },
   };
-  return transport;
 }
 
 function sendable(headers: HttpHeaders): [string, string][] {
@@ -83,9 +84,4 @@ function bytesOf(body: TransportRequest['body'], method: string): Uint8Array<Arr
     throw new InvalidArgumentError('body', `cannot be sent with ${method} in this runtime`);
   }
   return typeof body === 'string' ? new TextEncoder().encode(body) : new Uint8Array(body);
-}
-
-function plainHeaders({ headers }: Response): Record<string, string> {
-  // By name, because several cookies are several entries.
-  return Object.fromEntries([...headers.keys()].map((name) => [name, headers.get(name) ?? '']));
 }

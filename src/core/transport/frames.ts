@@ -60,7 +60,8 @@ interface Cutter {
 /** Makes the cutter for a media type; undefined for one without frames. */
 function cutterFor(text: string | undefined, maxBytes: number): Cutter | undefined {
   const { type = '', parameters } = parseMediaType(text ?? '') ?? {};
-  if (type === 'application/json') return createLineCutter(maxBytes);
+  // A Go server that sets no media type says text/plain.
+  if (type === 'application/json' || type.startsWith('text/')) return createLineCutter(maxBytes);
   const isWatch = type === protobuf.type && parameters?.get('stream') === 'watch';
   return isWatch ? createLengthCutter(maxBytes) : undefined;
 }

@@ -3,10 +3,8 @@ import type { TransportOptions } from './options.js';
 
 /** A pool of sockets for each protocol. The agents are `http.Agent` and `https.Agent`, opaque here. */
 export interface NodeAgents {
-  readonly httpAgent: object;
-  readonly httpsAgent: object;
-  /** Closes every socket, used or idle. */
-  destroy(): void;
+  readonly httpAgent: Agent;
+  readonly httpsAgent: Agent;
 }
 
 /** Below the idle timeout of servers and load balancers (60 seconds and more), so that the client closes the socket. */
@@ -24,15 +22,7 @@ export function createNodeAgents({
   const options = { keepAlive: true, maxFreeSockets: maxSockets, timeout: idleMs };
   const agentOf = (name: string): Agent =>
     limitConnecting(new (builtinModule(name) as AgentModule).Agent(options), connectTimeoutMs);
-  const [httpAgent, httpsAgent] = [agentOf('node:http'), agentOf('node:https')];
-  return {
-    httpAgent,
-    httpsAgent,
-    destroy() {
-      httpAgent.destroy();
-      httpsAgent.destroy();
-    },
-  };
+  return { httpAgent: agentOf('node:http'), httpsAgent: agentOf('node:https') };
 }
 
 /** Reports whether Node modules are available. They are not in browsers, which limit connections. */
@@ -40,6 +30,7 @@ export function hasNodeModules(): boolean {
   return builtinModule('node:http') !== undefined;
 }
 
+/** Closes every socket, used or idle. */
 type Agent = { destroy(): void };
 type AgentModule = { readonly Agent: new (options: object) => Agent };
 

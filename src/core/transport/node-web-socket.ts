@@ -207,11 +207,11 @@ function speak(
   }
 
   async function* frames(): AsyncGenerator<Uint8Array, void, undefined> {
-    const bytes = takerOf(socket, failure);
+    const take = takerOf(socket, failure);
     const fragments = new ByteCollector(0, maxMessageBytes);
     let isFragmented = false;
     for (;;) {
-      const [first = 0, second = 0] = await bytes.take(2);
+      const [first = 0, second = 0] = await take(2);
       const opcode = first & 0x0f;
       const isFinal = (first & 0x80) !== 0;
       const isControl = opcode >= opcodes.close;
@@ -219,12 +219,12 @@ function speak(
       if ((first & 0x70) !== 0) fail('an extension that was not agreed on');
       if ((second & 0x80) !== 0) fail('a masked frame');
       if (isControl && (length > 125 || !isFinal)) fail('a control frame that is too long or not whole');
-      if (length === 126) length = numberOf(await bytes.take(2));
-      else if (length === 127) length = numberOf(await bytes.take(8));
+      if (length === 126) length = numberOf(await take(2));
+      else if (length === 127) length = numberOf(await take(8));
       if (!isControl && fragments.length + length > maxMessageBytes) {
         fail(`a message of more than ${maxMessageBytes} bytes (maxMessageBytes)`);
       }
-      const payload = await bytes.take(length);
+      const payload = await take(length);
       if (opcode === opcodes.ping) {
         unanswered = payload;
         if (socket.writableLength === 0 && !saidGoodbye) answerPing();
@@ -278,7 +278,7 @@ function speak(
  * Reads exact numbers of bytes. What lies in one piece is not copied. Unlike the iterator of a stream, it reads what has
  * arrived before the socket broke.
  */
-function takerOf(socket: NodeSocket, ended: () => Error): { take(count: number): Promise<Uint8Array> } {
+function takerOf(socket: NodeSocket, ended: () => Error): (count: number) => Promise<Uint8Array> {
   let piece: Uint8Array = new Uint8Array();
   let isOver = socket.destroyed;
   let wake = (): void => undefined;
@@ -300,18 +300,16 @@ function takerOf(socket: NodeSocket, ended: () => Error): { take(count: number):
     }
   }
 
-  return {
-    async take(count) {
-      // Larger ones may be announced and never come.
-      const collector = new ByteCollector(Math.min(count, likelyBytes), count);
-      for (;;) {
-        const missing = count - collector.length;
-        collector.add(piece.subarray(0, missing));
-        piece = piece.subarray(Math.min(missing, piece.byteLength));
-        if (collector.length === count) return collector.take();
-        piece = await next();
-      }
-    },
+  return async (count) => {
+    // Larger ones may be announced and never come.
+    const collector = new ByteCollector(Math.min(count, likelyBytes), count);
+    for (;;) {
+      const missing = count - collector.length;
+      collector.add(piece.subarray(0, missing));
+      piece = piece.subarray(Math.min(missing, piece.byteLength));
+      if (collector.length === count) return collector.take();
+      piece = await next();
+    }
   };
 }
 

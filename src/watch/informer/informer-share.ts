@@ -91,11 +91,9 @@ export function createInformerShare<Item>(
     take: (pending: PendingSteps<Item>) => readonly Read[],
     wakeAt: 'step' | 'turn',
   ): AsyncIterator<Read, undefined> => {
-    let isReading = false;
     async function* readAll(leaving: AbortSignal): AsyncGenerator<Read, void, undefined> {
-      isReading = true;
-      readers += 1;
       if (isClosed()) return;
+      readers += 1;
       const pending = createPendingSteps<Item>();
       const bell = createBell();
       for (const object of view.store.list()) pending.push({ type: 'added', object });
@@ -116,12 +114,11 @@ export function createInformerShare<Item>(
           await bell.rung(leaving);
         }
       } finally {
+        readers -= 1;
         for (const stop of stops) stop();
       }
     }
-    return abortableIterator(readAll, isClosed() ? [] : [ending.signal], () => {
-      if (isReading) readers -= 1;
-    });
+    return abortableIterator(readAll, isClosed() ? [] : [ending.signal]);
   };
 
   abortWith(ending, [signal, core.signal]);
