@@ -1,5 +1,4 @@
 import { type AnswerBody, readJsonObject } from '../media/answer-body.js';
-import type { GroupVersionKind } from '../model/group-version-kind.js';
 import { formatGroupVersion } from '../model/group-version.js';
 import type { KubeObject, ListMeta, ObjectMeta, PartialObjectMetadata } from '../model/kube-object.js';
 import { type JsonRecord, isJsonRecord } from '../shared/json-record.js';
@@ -35,6 +34,8 @@ export class ParsedAnswer {
   /** Undefined if it is missing or empty. */
   readonly apiVersion: string | undefined;
   readonly kind: string | undefined;
+  /** The kind of the requested objects, with the group and version in which the server has them. */
+  readonly objectType: { readonly apiVersion: string; readonly kind: string };
   readonly #conceal: (text: string) => string;
 
   /** @param source what the JSON is of, or nested in; it redacts the credentials of the request, which a server may echo */
@@ -44,13 +45,10 @@ export class ParsedAnswer {
     readonly context: RepresentationContext,
   ) {
     this.#conceal = conceal;
+    const kind = context.objectKind ?? context.mapping.kind;
+    this.objectType = { apiVersion: formatGroupVersion(kind), kind: kind.kind };
     this.apiVersion = this.textAt(body, 'apiVersion') || undefined;
     this.kind = this.textAt(body, 'kind') || undefined;
-  }
-
-  /** The kind of the requested objects, with the group and version in which the server has them. */
-  get objectKind(): GroupVersionKind {
-    return this.context.objectKind ?? this.context.mapping.kind;
   }
 
   /** The error for a problem at a path in an answer; `problem` begins with a verb. */
@@ -148,7 +146,8 @@ export class ParsedAnswer {
     const record = this.record(value, path);
     const metadata = this.#metadataOf(record, path);
     if (metadata === undefined && isMetadataAlone(record)) throw this.unexpected(path, 'has no metadata');
-    return { ...this.#typeOf(record, path), metadata: metadata ?? {} };
+    const { apiVersion, kind } = this.#typeOf(record, path);
+    return { apiVersion, kind, metadata: metadata ?? {} };
   }
 
   /** Returns the metadata of a list. */
@@ -164,10 +163,10 @@ export class ParsedAnswer {
   }
 
   #typeOf(record: JsonRecord, path: string) {
-    const carried = isMetadataAlone(record) ? {} : record;
+    if (isMetadataAlone(record)) return this.objectType;
     return {
-      apiVersion: this.textAt(carried, 'apiVersion', path) || formatGroupVersion(this.objectKind),
-      kind: this.textAt(carried, 'kind', path) || this.objectKind.kind,
+      apiVersion: this.textAt(record, 'apiVersion', path) || this.objectType.apiVersion,
+      kind: this.textAt(record, 'kind', path) || this.objectType.kind,
     };
   }
 
