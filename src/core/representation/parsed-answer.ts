@@ -34,8 +34,6 @@ export class ParsedAnswer {
   /** Undefined if it is missing or empty. */
   readonly apiVersion: string | undefined;
   readonly kind: string | undefined;
-  /** The kind of the requested objects, with the group and version in which the server has them. */
-  readonly objectType: { readonly apiVersion: string; readonly kind: string };
   readonly #conceal: (text: string) => string;
 
   /** @param source what the JSON is of, or nested in; it redacts the credentials of the request, which a server may echo */
@@ -45,10 +43,14 @@ export class ParsedAnswer {
     readonly context: RepresentationContext,
   ) {
     this.#conceal = conceal;
-    const kind = context.objectKind ?? context.mapping.kind;
-    this.objectType = { apiVersion: formatGroupVersion(kind), kind: kind.kind };
     this.apiVersion = this.textAt(body, 'apiVersion') || undefined;
     this.kind = this.textAt(body, 'kind') || undefined;
+  }
+
+  /** The kind of the requested objects, with the group and version in which the server has them. */
+  get objectType() {
+    const kind = this.context.objectKind ?? this.context.mapping.kind;
+    return { apiVersion: formatGroupVersion(kind), kind: kind.kind };
   }
 
   /** The error for a problem at a path in an answer; `problem` begins with a verb. */
