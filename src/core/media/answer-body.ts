@@ -58,12 +58,8 @@ export function createAnswerBody({ content, mediaType, path = '', conceal = Stri
   return {
     mediaType,
     path,
-    bytes() {
-      return bytesOf(content);
-    },
-    text() {
-      return textOf(content);
-    },
+    bytes: () => bytesOf(content),
+    text: () => textOf(content),
     json() {
       const form = mediaType !== undefined && namesProtobuf.test(mediaType) ? protobufForm(mediaType) : undefined;
       if (form !== undefined) {

@@ -284,16 +284,13 @@ const timestamp: Message = { fields: { 1: integerField('seconds', 64) } };
 
 /** A time, to the second as in JSON, which has null for no time; omitted here. */
 function time(name: string): Field {
-  return {
-    wireType: lengthPrefixed,
-    read(record, wire, end) {
-      const stop = readEnd(wire, end);
-      if (stop === wire.at) return;
-      const { seconds = 0 } = readMessage(wire, stop, timestamp) as { readonly seconds?: number };
-      if (seconds < noTime || seconds > lastSecond) broken(wire, `${name} is not a valid time`);
-      if (seconds !== noTime) record[name] = `${new Date(seconds * 1000).toISOString().slice(0, 19)}Z`;
-    },
-  };
+  return prefixed((record, wire, end) => {
+    const stop = readEnd(wire, end);
+    if (stop === wire.at) return;
+    const { seconds = 0 } = readMessage(wire, stop, timestamp) as { readonly seconds?: number };
+    if (seconds < noTime || seconds > lastSecond) broken(wire, `${name} is not a valid time`);
+    if (seconds !== noTime) record[name] = `${new Date(seconds * 1000).toISOString().slice(0, 19)}Z`;
+  });
 }
 
 /** Closed, because a server that knows more about owners may use a new field to say who is meant. */

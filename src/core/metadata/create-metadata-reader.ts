@@ -205,46 +205,40 @@ export function createMetadataReader<ManagedFields extends boolean = false>(
       }
     },
     async *pages(question, options = {}) {
-      const { mapping, namespace } = requireKnownOptions(requireObject('question', question), listNames);
-      const { limit = defaultLimit } = requireCallOptions(options, pagingChecks);
-      yield* readPages(handleFor(mapping, namespace), question, { ...options, limit });
+      const { mapping, namespace, ...selectors } = requireKnownOptions(requireObject('question', question), listNames);
+      const { limit: furtherLimit = defaultLimit, ...given } = requireCallOptions(options, pagingChecks);
+      const { firstLimit = furtherLimit, expired = 'stop', signal, timeoutMs } = given;
+      const handle = handleFor(mapping, namespace);
+      const check = createTokenCheck(mapping.resource);
+      let whenExpired = expired;
+      let limit: number | undefined = firstLimit;
+      let next: string | undefined;
+      let wasPage = false;
+      for (;;) {
+        const list = await handle
+          .list({ ...selectors, limit, continue: next, signal, timeoutMs })
+          .catch((error: unknown) => unreadOf(error, { signal, isPage: true }));
+        if (!('state' in list)) {
+          yield pageOf(list);
+          wasPage = true;
+          limit &&= furtherLimit;
+          next = continueOf(list);
+          if (next === undefined) return;
+        } else if (wasPage && list.reason === 'expired' && whenExpired === 'restart') {
+          yield { state: 'again' };
+          [whenExpired, limit, next] = ['stop', undefined, undefined];
+          continue;
+        } else {
+          // The answer must not be a second 410 in a row: a server that forgets its own token would be asked forever.
+          next = wasPage && whenExpired === 'continue' ? tokenIn(list) : undefined;
+          if (next === undefined) return yield list;
+          wasPage = false;
+        }
+        const repeated = check(next);
+        if (repeated !== undefined) return yield unreadOf(repeated, { signal, isPage: true });
+      }
     },
   });
-}
-
-async function* readPages<Item>(
-  handle: MetadataHandle<Item>,
-  { mapping, labelSelector, fieldSelector }: ListQuestion,
-  { firstLimit, expired = 'stop', signal, timeoutMs, ...options }: PagingOptions & { readonly limit: number },
-): AsyncGenerator<MetadataStep<Item>, void, undefined> {
-  const check = createTokenCheck(mapping.resource);
-  let whenExpired = expired;
-  let limit: number | undefined = firstLimit ?? options.limit;
-  let next: string | undefined;
-  let wasPage = false;
-  for (;;) {
-    const list = await handle
-      .list({ labelSelector, fieldSelector, limit, continue: next, signal, timeoutMs })
-      .catch((error: unknown) => unreadOf(error, { signal, isPage: true }));
-    if (!('state' in list)) {
-      yield pageOf(list);
-      wasPage = true;
-      limit &&= options.limit;
-      next = continueOf(list);
-      if (next === undefined) return;
-    } else if (wasPage && list.reason === 'expired' && whenExpired === 'restart') {
-      yield { state: 'again' };
-      [whenExpired, limit, next] = ['stop', undefined, undefined];
-      continue;
-    } else {
-      // The answer must not be a second 410 in a row: a server that forgets its own token would be asked forever.
-      next = wasPage && whenExpired === 'continue' ? tokenIn(list) : undefined;
-      if (next === undefined) return yield list;
-      wasPage = false;
-    }
-    const repeated = check(next);
-    if (repeated !== undefined) return yield unreadOf(repeated, { signal, isPage: true });
-  }
 }
 
 function pageOf<Item>(list: KubeList<Item>): MetadataPage<Item> {

@@ -1,5 +1,4 @@
 import type { AnswerBody } from '../media/answer-body.js';
-import { formatGroupVersion } from '../model/group-version.js';
 import { type JsonRecord, isJsonRecord } from '../shared/json-record.js';
 import { type ParsedAnswer, continueOf, readAnswer } from './parsed-answer.js';
 import type { RepresentationContext } from './representation.js';
@@ -57,11 +56,9 @@ export function bodyOfJson(json: JsonRecord, source: AnswerBody): AnswerBody {
 }
 
 function itemsOf(answer: ParsedAnswer): ListedItem[] {
-  const kind = answer.objectKind;
   // Items of built-in lists have no type of their own.
-  const type = { apiVersion: formatGroupVersion(kind), kind: kind.kind };
   return (answer.arrayAt(answer.body, 'items') ?? []).map((item, index) => {
-    const object = { ...type, ...answer.record(item, `items[${index}]`) };
+    const object = { ...answer.objectType, ...answer.record(item, `items[${index}]`) };
     return { object, ...identityOf(object) };
   });
 }

@@ -1,5 +1,4 @@
 import { type AnswerBody, readJsonObject } from '../media/answer-body.js';
-import type { GroupVersionKind } from '../model/group-version-kind.js';
 import { formatGroupVersion } from '../model/group-version.js';
 import type { KubeObject, ListMeta, ObjectMeta, PartialObjectMetadata } from '../model/kube-object.js';
 import { type JsonRecord, isJsonRecord } from '../shared/json-record.js';
@@ -49,8 +48,9 @@ export class ParsedAnswer {
   }
 
   /** The kind of the requested objects, with the group and version in which the server has them. */
-  get objectKind(): GroupVersionKind {
-    return this.context.objectKind ?? this.context.mapping.kind;
+  get objectType() {
+    const kind = this.context.objectKind ?? this.context.mapping.kind;
+    return { apiVersion: formatGroupVersion(kind), kind: kind.kind };
   }
 
   /** The error for a problem at a path in an answer; `problem` begins with a verb. */
@@ -148,7 +148,8 @@ export class ParsedAnswer {
     const record = this.record(value, path);
     const metadata = this.#metadataOf(record, path);
     if (metadata === undefined && isMetadataAlone(record)) throw this.unexpected(path, 'has no metadata');
-    return { ...this.#typeOf(record, path), metadata: metadata ?? {} };
+    const { apiVersion, kind } = this.#typeOf(record, path);
+    return { apiVersion, kind, metadata: metadata ?? {} };
   }
 
   /** Returns the metadata of a list. */
@@ -164,10 +165,10 @@ export class ParsedAnswer {
   }
 
   #typeOf(record: JsonRecord, path: string) {
-    const carried = isMetadataAlone(record) ? {} : record;
+    if (isMetadataAlone(record)) return this.objectType;
     return {
-      apiVersion: this.textAt(carried, 'apiVersion', path) || formatGroupVersion(this.objectKind),
-      kind: this.textAt(carried, 'kind', path) || this.objectKind.kind,
+      apiVersion: this.textAt(record, 'apiVersion', path) || this.objectType.apiVersion,
+      kind: this.textAt(record, 'kind', path) || this.objectType.kind,
     };
   }
 

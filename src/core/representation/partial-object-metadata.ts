@@ -1,7 +1,5 @@
-import { formatGroupVersion } from '../model/group-version.js';
 import type { KubeList, KubeObject, ObjectLike, ObjectMeta, PartialObjectMetadata } from '../model/kube-object.js';
 import { requireBoolean, requireKnownOptions } from '../shared/arguments.js';
-import { isJsonRecord } from '../shared/json-record.js';
 import { type ParsedAnswer, continueOf, readAnswer } from './parsed-answer.js';
 import { acceptInProtobuf, acceptMetaKind, metaApiVersion } from './meta-kinds.js';
 import { markConverted } from './origin.js';
@@ -95,19 +93,11 @@ export function partialObjectMetadata<ManagedFields extends boolean = false>(
       const answer = readAnswer(body, context);
       const shape = answer.requireShape('many', 'metadataList', 'list');
       const items = answer.arrayAt(answer.body, 'items') ?? [];
-      const { kind } = context.mapping;
-      const type = { apiVersion: formatGroupVersion(kind), kind: kind.kind };
       const result: KubeList<Read> = {
         apiVersion: shape === 'metadataList' ? (answer.apiVersion ?? metaApiVersion) : metaApiVersion,
         kind: 'PartialObjectMetadataList',
         metadata: answer.listMeta(),
-        items: items.map((item, index) =>
-          promised(
-            isPlainMetadata(item)
-              ? { ...type, metadata: tidied(item.metadata, managedFields) }
-              : tidy(answer.metadataOnly(item, `items[${index}]`)),
-          ),
-        ),
+        items: items.map((item, index) => promised(tidy(answer.metadataOnly(item, `items[${index}]`)))),
       };
       return shape === 'metadataList' ? result : markConverted(result);
     },
@@ -127,25 +117,6 @@ function promised<ManagedFields extends boolean>(object: PartialObjectMetadata):
   return object as MetadataBy<ManagedFields>;
 }
 
-/**
- * Reports whether this is the metadata of one object with nothing unusual about it. Nearly all items of a list are, and
- * this check takes half the time of looking at each field by name; any other item is read with all checks.
- */
-function isPlainMetadata(item: unknown): item is { readonly metadata: ObjectMeta } {
-  if (!isJsonRecord(item) || item['kind'] !== 'PartialObjectMetadata') return false;
-  const { metadata } = item;
-  if (!isJsonRecord(metadata)) return false;
-  const { name, generateName, namespace, uid, resourceVersion, creationTimestamp } = metadata;
-  return (
-    typeof name === 'string' &&
-    typeof uid === 'string' &&
-    isTextOrMissing(namespace) &&
-    isTextOrMissing(generateName) &&
-    isTextOrMissing(resourceVersion) &&
-    isTextOrMissing(creationTimestamp)
-  );
-}
-
 /** Makes JSON and protobuf metadata equal: drops times that older servers write as null, and unwanted managedFields. */
 function tidied(metadata: ObjectMeta, keepsManagedFields: boolean): ObjectMeta {
   const { creationTimestamp, deletionTimestamp } = metadata;
@@ -156,8 +127,4 @@ function tidied(metadata: ObjectMeta, keepsManagedFields: boolean): ObjectMeta {
   if (creationTimestamp === null) delete tidy.creationTimestamp;
   if (deletionTimestamp === null) delete tidy.deletionTimestamp;
   return tidy;
-}
-
-function isTextOrMissing(value: unknown): boolean {
-  return typeof value === 'string' || value === undefined || value === null;
 }

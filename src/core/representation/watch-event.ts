@@ -59,21 +59,17 @@ const initialEventsEnd = 'k8s.io/initial-events-end';
 export function readFrame(frame: AnswerBody, context: RepresentationContext) {
   const parsed = frame.json();
   const body: AnswerBody = { ...frame, json: () => parsed };
-  if (!isJsonRecord(parsed)) throw wrongEvent(body, context);
-  const { type, object } = parsed;
-  if (type === 'ERROR')
+  if (isJsonRecord(parsed) && parsed['type'] === 'ERROR') {
+    const { object } = parsed;
     return { type: 'ERROR' as const, object, resourceVersion: undefined, endsInitialEvents: false, body };
-  if (!types.has(type) || !isJsonRecord(object)) throw wrongEvent(body, context);
+  }
+  const { type, answer } = readEvent(body, context);
+  const { body: object } = answer;
   const resourceVersion = versionOf(object) ?? versionOf(rowObjectOf(object));
-  if (resourceVersion === undefined) throw wrongEvent(body, context);
+  if (resourceVersion === undefined)
+    throw answer.unexpected('object.metadata.resourceVersion', 'is missing; a watch cannot continue without it');
   const endsInitialEvents = type === 'BOOKMARK' && [object, rowObjectOf(object)].some(marksEnd);
-  return { type: type as ParsedEvent['type'], object, resourceVersion, endsInitialEvents, body };
-}
-
-/** Reads a bad frame again with all checks, to get a precise error. */
-function wrongEvent(body: AnswerBody, context: RepresentationContext): Error {
-  const { answer } = readEvent(body, context);
-  return answer.unexpected('object.metadata.resourceVersion', 'is missing; a watch cannot continue without it');
+  return { type, object, resourceVersion, endsInitialEvents, body };
 }
 
 /** Returns the object of the first row of a Table. */

@@ -1,4 +1,3 @@
-import { formatGroupVersion } from '../model/group-version.js';
 import type { KubeList, KubeObject, ObjectLike } from '../model/kube-object.js';
 import { type ParsedAnswer, continueOf, readAnswer } from './parsed-answer.js';
 import type { Representation } from './representation.js';
@@ -36,11 +35,10 @@ export function wholeObject<T extends ObjectLike = KubeObject>(): Representation
     decodeMany(body, context) {
       const answer = readAnswer(body, context);
       answer.requireShape('many', 'list');
-      const kind = answer.objectKind;
       const items = answer.arrayAt(answer.body, 'items') ?? [];
       return {
-        apiVersion: answer.apiVersion ?? formatGroupVersion(kind),
-        kind: answer.kind ?? `${kind.kind}List`,
+        apiVersion: answer.apiVersion ?? answer.objectType.apiVersion,
+        kind: answer.kind ?? `${answer.objectType.kind}List`,
         metadata: answer.listMeta(),
         items: items.map((item, index) => answer.typedObject(item, `items[${index}]`) as ObjectLike as Served<T>),
       };

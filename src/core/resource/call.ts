@@ -1,6 +1,6 @@
 import type { Catalog } from '../catalog/catalog.js';
 import type { AnswerBody } from '../media/answer-body.js';
-import { isObjectName, isPathSegment, resourcePath, type ApiPrefixes } from '../model/api-path.js';
+import { defaultPrefixes, isObjectName, isPathSegment, resourcePath, type ApiPrefixes } from '../model/api-path.js';
 import type { GroupVersionKind } from '../model/group-version-kind.js';
 import type { GroupVersionResource } from '../model/group-version-resource.js';
 import type { RESTMapping } from '../model/rest-mapping.js';
@@ -9,10 +9,11 @@ import type { Shapes } from '../representation/shapes.js';
 import type { ReadableShard, ShardSelector } from '../representation/sharded.js';
 import { reasonOf } from '../shared/abort.js';
 import { oneOf, requireObject } from '../shared/arguments.js';
+import { systemClock, withinTime } from '../shared/clock.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import type { ApiAnswer, ApiRequest, Connection } from '../transport/connection.js';
+import { TimeoutError } from '../transport/errors.js';
 import { requireVerb } from './capabilities.js';
-import type { FindEndpoint } from './endpoint.js';
 import { InvalidNameError, NamespaceConflictError, NamespaceRequiredError, type NameRole } from './errors.js';
 import { isRefusable, noteRefused, offerInJson, offerTo, plainOffer, type RequestedForm } from './known-forms.js';
 import { queryOf, type CallLimits, type CallOptions, type OptionTable } from './options.js';
@@ -120,6 +121,37 @@ export function targetIn(target: Target, own: string): Target {
 function requireSegment(role: NameRole, word: unknown): string {
   if (typeof word === 'string' && (role === 'name' ? isObjectName(word) : isPathSegment(word))) return word;
   throw new InvalidNameError(role, typeof word === 'string' ? word : '');
+}
+
+/**
+ * Returns the mapping of a handle and of the handles derived from it, exact for life; looks it up if it is not known yet.
+ * Concurrent look-ups share the requests of discovery, the first to succeed decides for all, and a failed one is not kept.
+ * The limits bound the wait of this caller alone.
+ */
+export type FindEndpoint = (limits: CallLimits) => Promise<RESTMapping>;
+
+/** Finds the endpoint by a look-up once it is needed. */
+export function lazyEndpoint(lookUp: (signal: AbortSignal | undefined) => Promise<RESTMapping>): FindEndpoint {
+  let mapping: RESTMapping | undefined;
+  return async (limits) => {
+    if (mapping !== undefined) return mapping;
+    const found = await withinLimits(limits, lookUp);
+    return (mapping ??= found);
+  };
+}
+
+/**
+ * Reads from discovery within the limits of one call. Throws `TimeoutError` beyond `timeoutMs`; what was begun goes on
+ * for the next caller, so that a slow server is learned all the same.
+ */
+export async function withinLimits<T>(
+  { signal, timeoutMs = Infinity, startedAt = performance.now() }: CallLimits,
+  read: (signal: AbortSignal | undefined) => Promise<T>,
+): Promise<T> {
+  if (timeoutMs === Infinity) return read(signal);
+  const request = { method: 'GET', path: defaultPrefixes.apis } as const;
+  const late = (): TimeoutError => new TimeoutError(request, 'timeoutMs', timeoutMs);
+  return withinTime([timeoutMs - (performance.now() - startedAt), undefined, systemClock, late], () => read(signal));
 }
 
 /** Returns how to find the endpoint of a known mapping; throws if its path would not be that of a resource. */

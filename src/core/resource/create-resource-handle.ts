@@ -7,9 +7,8 @@ import type { AnswerShapes, Shapes } from '../representation/shapes.js';
 import type { IncludeObject } from '../representation/table/table.js';
 import { tableRepresentation } from '../representation/table/table-representation.js';
 import { requireCallOptions, requireKnownOptions } from '../shared/arguments.js';
-import { begin, freshCatalog, locate, objectPath, exactEndpoint, type HandleParts } from './call.js';
+import { begin, exactEndpoint, freshCatalog, locate, objectPath, withinLimits, type HandleParts } from './call.js';
 import { isServedIn } from './capabilities.js';
-import { withinLimits } from './endpoint.js';
 import type { WithInnerHandle } from './inner-handle.js';
 import type {
   CallLimits,

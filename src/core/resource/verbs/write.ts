@@ -173,14 +173,6 @@ function encodePatch(patch: object, { type }: PatchOptions): { contentType: stri
   return { contentType: patchMediaTypes[type], body };
 }
 
-/** A value in a body that cannot be sent as it is, and where it is: `.spec.ports[0].port`. */
-interface Flaw {
-  readonly path: string;
-  readonly problem: 'number' | 'depth' | 'lost';
-}
-
-const lost: Flaw = { path: '', problem: 'lost' };
-
 /** Go's JSON decoder stops at 10,000 levels, and JavaScript earlier; real objects have a few dozen. */
 const deepest = 1000;
 
@@ -195,11 +187,50 @@ const unwritable = /^\[object (?:Map|Set|WeakMap|WeakSet|Promise|RegExp|Error|(?
  * @param advice what to do about such a number
  */
 function encodeBody(argument: string, body: object, advice: string): string {
+  const path: (string | number)[] = [];
+  const refuse = (problem: string, advice: string): never => {
+    const place = path.map(stepOf).join('').replace(/^\./, '') || 'its root';
+    throw new InvalidArgumentError(argument, `contains a ${problem}, at ${place}: ${advice}`);
+  };
+  const check = (given: unknown): void => {
+    const value = hasToJson(given) && !ArrayBuffer.isView(given) ? given.toJSON(String(path.at(-1) ?? '')) : given;
+    if (typeof value === 'number') {
+      const isExact = Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value));
+      if (!isExact) refuse('number that JavaScript cannot represent exactly', advice);
+    }
+    const isItem = typeof path.at(-1) === 'number';
+    if (isLost(value, isItem)) refuse('value that JSON does not have', 'use plain objects, arrays and strings');
+    if (typeof value !== 'object' || value === null) return;
+    if (path.length === deepest) {
+      const problem = `cannot be sent: it is nested more than ${deepest} levels deep or is circular`;
+      throw new InvalidArgumentError(argument, problem);
+    }
+    for (const [key, inner] of Array.isArray(value) ? value.entries() : Object.entries(value)) {
+      path.push(key);
+      check(inner);
+      path.pop();
+    }
+  };
   return readArgument(argument, () => {
-    const flaw = flawOf(body, '', deepest);
-    if (flaw !== undefined) throw new InvalidArgumentError(argument, wordsFor(flaw, advice));
+    check(body);
     return JSON.stringify(body);
   });
+}
+
+/** In an array, undefined would be written as null. */
+function isLost(value: unknown, isItem: boolean): boolean {
+  if (value === undefined) return isItem;
+  if (typeof value !== 'object') return typeof value === 'function' || typeof value === 'symbol';
+  return ArrayBuffer.isView(value) || unwritable.test(Object.prototype.toString.call(value));
+}
+
+/** A key that is not a plain word is in brackets: `.spec.ports[0]["a.b"]`. */
+function stepOf(key: string | number): string {
+  return typeof key === 'string' && /^[\w-]+$/.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`;
+}
+
+function hasToJson(value: unknown): value is { toJSON(key: string): unknown } {
+  return typeof value === 'object' && value !== null && 'toJSON' in value && typeof value.toJSON === 'function';
 }
 
 /** Requires the object to write. The copy of a promise, a Map or a Date would be an empty object. */
@@ -207,46 +238,4 @@ function requireBody<T>(argument: string, value: T): T & object {
   const body = requireObject(argument, value);
   if (Object.prototype.toString.call(body) === '[object Object]') return body;
   throw new InvalidArgumentError(argument, 'must be a plain object');
-}
-
-function wordsFor({ path, problem }: Flaw, advice: string): string {
-  const at = path.replace(/^\./, '') || 'its root';
-  switch (problem) {
-    case 'depth':
-      return `cannot be sent: it is nested more than ${deepest} levels deep or is circular`;
-    case 'number':
-      return `contains a number that JavaScript cannot represent exactly, at ${at}: ${advice}`;
-    case 'lost':
-      return `contains a value that JSON does not have, at ${at}: use plain objects, arrays and strings`;
-  }
-}
-
-/** Returns the first flaw in the JSON form of a value, if there is one. */
-function flawOf(value: unknown, key: string | number, levels: number): Flaw | undefined {
-  if (typeof value === 'number') {
-    const isExact = Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value));
-    return isExact ? undefined : { path: '', problem: 'number' };
-  }
-  if (typeof value === 'function' || typeof value === 'symbol') return lost;
-  if (typeof value !== 'object' || value === null) return undefined;
-  if (levels === 0) return { path: '', problem: 'depth' };
-  if (hasToJson(value) && !ArrayBuffer.isView(value)) return flawOf(value.toJSON(String(key)), key, levels - 1);
-  if (ArrayBuffer.isView(value) || unwritable.test(Object.prototype.toString.call(value))) return lost;
-  const isList = Array.isArray(value);
-  for (const [name, inner] of isList ? value.entries() : Object.entries(value)) {
-    // In an array, undefined would be written as null.
-    const flaw = isList && inner === undefined ? lost : flawOf(inner, name, levels - 1);
-    if (flaw !== undefined) return within(flaw, name);
-  }
-  return undefined;
-}
-
-/** Puts a key in front of the path; one that is not a plain word is in brackets. */
-function within({ path, problem }: Flaw, key: string | number): Flaw {
-  const isPlain = typeof key === 'string' && /^[\w-]+$/.test(key);
-  return { path: `${isPlain ? `.${key}` : `[${JSON.stringify(key)}]`}${path}`, problem };
-}
-
-function hasToJson(value: object): value is { toJSON(key: string): unknown } {
-  return 'toJSON' in value && typeof value.toJSON === 'function';
 }
