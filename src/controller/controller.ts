@@ -283,13 +283,7 @@ export function createController<
     if (closing.aborted) release();
     await Promise.all(sources.map(({ informer }) => abandonOnAbort(informer.synced, closing)));
     if (settings.awaitOwnWrites) {
-      ownWrites = createOwnWrites(sources, {
-        clock,
-        release: ({ item, priority }) => {
-          add(item, priority);
-        },
-        wrote: share?.wrote.bind(share, name),
-      });
+      ownWrites = createOwnWrites(sources, clock, add, share?.wrote.bind(share, name));
     }
     hasSynced = true;
     workers = Array.from({ length: settings.concurrency }, work);
