@@ -118,10 +118,8 @@ export function createPrometheusMetrics(options: PrometheusMetricsOptions = {}):
     const now = clock.now();
     for (const { labels, begun } of queues.values()) {
       const ages = begun.map((at) => Math.max(0, now - at) / 1000);
-      unfinished.set(
-        labels,
-        ages.reduce((sum, each) => sum + each, 0),
-      );
+      const sum = ages.reduce((total, each) => total + each, 0);
+      unfinished.set(labels, sum);
       longest.set(labels, ages[0] ?? 0);
     }
   };

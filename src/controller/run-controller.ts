@@ -275,8 +275,7 @@ export async function runController(
 
 /** The part of a server of `node:http` that is used. */
 interface HttpServer {
-  once(event: 'error', listener: (error: Error) => void): unknown;
-  on(event: 'error', listener: () => void): unknown;
+  on(event: 'error', listener: (error: Error) => void): unknown;
   listen(port: number, listener: () => void): unknown;
   address(): { readonly port: number };
   close(): unknown;
@@ -289,11 +288,10 @@ async function listen(port: number, handler: HealthHandler): Promise<{ readonly 
   if (http === undefined) throw new InvalidArgumentError('port', 'cannot be served by a runtime without node:http');
   const server = http.createServer(handler);
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
+    // For good: a connection that cannot be accepted later must not end the process.
+    server.on('error', reject);
     server.listen(port, resolve);
   });
-  // A connection that cannot be accepted must not end the process.
-  server.on('error', () => undefined);
   return {
     port: server.address().port,
     close() {
