@@ -125,10 +125,8 @@ export async function runController(
 ): Promise<void> {
   requireClient(client);
   requireCallback('start', start);
-  const { leaderElection, share, port, healthz, readyz, recorder, registry, signal } = requireKnownOptions(
-    options,
-    checks,
-  );
+  requireKnownOptions(options, checks);
+  const { leaderElection, share, port, healthz, readyz, recorder, registry, signal } = options;
   if (share !== undefined) {
     for (const [option, value] of Object.entries(leaderElection ?? {})) {
       if ((option === 'name' || option === 'namespace') && value === share[option]) continue;
@@ -250,12 +248,8 @@ export async function runController(
       .catch(() => undefined); // `run()` of the election rejects with it
   };
 
-  const server =
-    port === undefined
-      ? undefined
-      : await listen(port, (request, response) => {
-          handler(request, response);
-        });
+  const serve: HealthHandler = (request, response) => handler(request, response);
+  const server = port === undefined ? undefined : await listen(port, serve);
   const offs = [onProcessSignal(stop), signal && onAbort(signal, stop)];
   if (signal?.aborted === true) stop();
   try {
