@@ -334,7 +334,7 @@ const backoffChecks: OptionChecks<BackoffOptions> = {
 function createRetryLimiter(options: BackoffOptions, clock: Clock, random: () => number) {
   requireKnownOptions(options, backoffChecks, 'retry');
   const { baseDelayMs = 5, maxDelayMs = 1_000_000, retriesPerSecond = 10, retryBurst = 100 } = options;
-  const bucket = createTokenBucket({ burst: retryBurst, perSecond: retriesPerSecond, clock });
+  const bucket = createTokenBucket(retryBurst, retriesPerSecond, clock);
   const failures = new Map<string, number>();
   return {
     /** Counts one more failure and returns the delay in milliseconds. */
