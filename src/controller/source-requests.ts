@@ -21,15 +21,7 @@ export interface RequestSink {
 }
 
 /** Turns the objects and later steps of a source into requests. */
-export function readRequests(
-  source: OpenSource,
-  owners: () => OwnerCandidates,
-  sink: RequestSink,
-): {
-  /** Requests all objects again, as if they were listed. */
-  readonly again: () => void;
-  readonly end: () => void;
-} {
+export function readRequests(source: OpenSource, owners: () => OwnerCandidates, sink: RequestSink) {
   const { informer, role, options } = source;
   const addRequests = (object: unknown, priority: number, isLeaving = false): void => {
     const [at, argument] = readings[role];
@@ -46,6 +38,7 @@ export function readRequests(
       sink.fail(at, error, object);
     }
   };
+  /** Requests all objects again, as if they were listed. */
   const again = (): void => {
     for (const object of informer.getSnapshot()) addRequests(object, listedPriority);
   };
