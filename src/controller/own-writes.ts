@@ -5,7 +5,7 @@ import type { ObjectMeta } from '../core/model/kube-object.js';
 import { isComparableVersion } from '../core/model/resource-version.js';
 import type { Clock } from '../core/shared/clock.js';
 import { deferred } from '../core/shared/concurrency.js';
-import { isJsonRecord } from '../core/shared/json-record.js';
+import { isJsonRecord, recordsOf } from '../core/shared/json-record.js';
 import { isKubeError } from '../core/errors.js';
 import type { ApiRequest, WriteObserver } from '../core/transport/connection.js';
 import { innerOf } from '../core/resource/inner-handle.js';
@@ -219,10 +219,9 @@ function keysOf(object: unknown, at: PathAddress, { role, options }: GivenSource
     return object === undefined ? [] : (parse(() => options.map?.(object as never).map(requestKey)) ?? []);
   }
   // By name: an owner that was written a moment ago is not in the store.
-  return (Array.isArray(ownerReferences) ? (ownerReferences as readonly unknown[]) : []).flatMap((reference) => {
-    if (!isJsonRecord(reference) || typeof reference['name'] !== 'string') return [];
-    if (options.controller !== false && reference['controller'] !== true) return [];
-    return [requestKey({ namespace, name: reference['name'] }), reference['name']];
+  return recordsOf(ownerReferences).flatMap(({ name: owner, controller }) => {
+    if (typeof owner !== 'string' || (options.controller !== false && controller !== true)) return [];
+    return [requestKey({ namespace, name: owner }), owner];
   });
 }
 
