@@ -157,10 +157,7 @@ async function changeFinalizers<T extends ObjectLike>(
   }
 }
 
-function readFinalizers(
-  { finalizers, deletionTimestamp }: ObjectMeta,
-  finalizer: string,
-): { readonly finalizers: readonly string[]; readonly isDeleted: boolean } {
+function readFinalizers({ finalizers, deletionTimestamp }: ObjectMeta, finalizer: string) {
   if (!/^[^\s/]+\/[^\s/]+$/.test(requireText('finalizer', finalizer))) {
     throw new InvalidArgumentError('finalizer', 'must be a domain-qualified name such as example.com/cleanup');
   }
