@@ -396,9 +396,8 @@ export function createSharing(client: Client, options: SharingOptions): Sharing 
       }
     };
     const read = async (): Promise<void> => {
-      for await (const list of Array.isArray(keys)
-        ? [keys as readonly string[]]
-        : (keys as AsyncIterable<readonly string[]>)) {
+      const lists = Array.isArray(keys) ? [keys as readonly string[]] : (keys as AsyncIterable<readonly string[]>);
+      for await (const list of lists) {
         if (over.signal.aborted) return;
         wanted = new Set(list);
         for (const [key, { own, holding }] of working) {
