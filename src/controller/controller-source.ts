@@ -95,9 +95,9 @@ const fieldsOfNames: readonly string[] = ['namespace', 'waitForResourceMs'];
 
 /** Throws `InvalidArgumentError` for a source that can never work. */
 export function requireSource(argument: string, role: SourceRole, given: unknown): GivenSource {
-  const options = isSourceOptions(given)
-    ? (given as unknown as GivenSource['options'])
-    : { resource: given as WatchedResource };
+  const isWithOptions = isJsonRecord(given) && Object.hasOwn(requireObject('source', given), 'resource');
+  const fields: unknown = isWithOptions ? given : { resource: given };
+  const options = fields as GivenSource['options'];
   const { resource, predicate, predicateOn = [], map } = options;
   if (typeof resource === 'string' ? resource === '' : !isInformer(resource) && !isHandle(resource)) {
     throw new InvalidArgumentError(argument, 'must be the name of a resource, a handle or an informer');
@@ -134,10 +134,6 @@ export async function findSource(
     const informer = createInformer(client, handle, { ...further, signal, clock });
     return { ...given, name: formatGroupVersionResource(mapping.resource), informer, mapping };
   };
-}
-
-function isSourceOptions(given: unknown): given is Readonly<Record<string, unknown>> {
-  return isJsonRecord(given) && Object.hasOwn(requireObject('source', given), 'resource');
 }
 
 function isInformer(value: unknown): value is Informer<unknown> {

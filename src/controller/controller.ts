@@ -121,8 +121,7 @@ export function createController<
   const settings = requireControllerOptions(options);
   const { name, clock, closeTimeoutMs } = settings;
   const { maxKeys, retry, onMeasurement, random } = options;
-  const queueOptions = { name, keyOf: requestKey, maxKeys, retry, onMeasurement, clock, random };
-  const queue = createWorkQueue<ReconcileRequest>(queueOptions);
+  const queue = createWorkQueue({ name, keyOf: requestKey, maxKeys, retry, onMeasurement, clock, random });
   const measure = measureWith(onMeasurement, { 'controller.name': name });
   const closed = new ControllerClosedError(name);
   const idlers = new Set<() => void>();
@@ -165,8 +164,7 @@ export function createController<
   onAbort(life.closing, () => measure?.('controller.reconcile.limit', -settings.concurrency));
   const resolveIdle = (): void => {
     const isDone = hasSynced && gaining === 0 && queue.depth === 0 && queue.underWay === 0;
-    const isIdle = life.closing.aborted || isDone;
-    if (!isIdle) return;
+    if (!life.closing.aborted && !isDone) return;
     for (const resolve of idlers) resolve();
     idlers.clear();
   };
@@ -283,13 +281,7 @@ export function createController<
     if (closing.aborted) release();
     await Promise.all(sources.map(({ informer }) => abandonOnAbort(informer.synced, closing)));
     if (settings.awaitOwnWrites) {
-      ownWrites = createOwnWrites(sources, {
-        clock,
-        release: ({ item, priority }) => {
-          add(item, priority);
-        },
-        wrote: share?.wrote.bind(share, name),
-      });
+      ownWrites = createOwnWrites(sources, clock, add, share?.wrote.bind(share, name));
     }
     hasSynced = true;
     workers = Array.from({ length: settings.concurrency }, work);

@@ -68,7 +68,7 @@ const maxSimilarEvents = 10;
 /** The longest time between two similar events. */
 const similarIntervalMs = 600_000;
 /** How many events about one object may be written in a burst, and how many a second after it: one in five minutes. */
-const limit = { burst: 25, perSecond: 1 / 300 };
+const [burst, perSecond] = [25, 1 / 300];
 /** How many objects and events to remember; beyond that, the least recently recorded go first. */
 const maxRemembered = 4096;
 
@@ -239,7 +239,7 @@ function createEventCorrelator(clock: Pick<Clock, 'now'>) {
     entry.message = isSimilar ? `(combined from similar events): ${message}` : message;
     entry.count += 1;
     known.set(key, entry);
-    const bucket = buckets.get(objectKey) ?? createTokenBucket({ ...limit, clock });
+    const bucket = buckets.get(objectKey) ?? createTokenBucket(burst, perSecond, clock);
     buckets.set(objectKey, bucket);
     return bucket.tryTake() ? entry : undefined;
   };

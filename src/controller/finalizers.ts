@@ -62,7 +62,10 @@ export async function removeFinalizer<T extends ObjectLike>(
   finalizer: string,
   options: CallOptions = {},
 ): Promise<DeepReadonly<Served<T>> | undefined> {
-  return changeFinalizers(handle, object, finalizer, options, true);
+  return changeFinalizers(handle, object, finalizer, options, true).catch((error: unknown) => {
+    if (isObjectNotFound(error)) return undefined;
+    throw error;
+  });
 }
 
 /** A part of a {@link FinalizedReconcile}: called only while there is an object. */
@@ -119,7 +122,7 @@ export function withFinalizer<T extends ObjectLike>(
   };
 }
 
-/** Returns undefined if the finalizer is to be removed and the object is gone. */
+/** Returns undefined if the finalizer is to be removed and another object has the name. */
 async function changeFinalizers<T extends ObjectLike>(
   handle: ResourceHandle<ObjectShapes<T>>,
   object: DeepReadonly<Served<T>>,
@@ -145,14 +148,8 @@ async function changeFinalizers<T extends ObjectLike>(
     try {
       return (await scoped.patch(name, body, { type: 'merge', signal, timeoutMs })) as typeof current;
     } catch (error) {
-      if (isRemoval && isObjectNotFound(error)) return undefined;
       if (!isConflict(error) || attempt >= maxAttempts) throw error;
-      try {
-        current = (await scoped.get(name, { signal, timeoutMs })) as typeof current;
-      } catch (failure) {
-        if (isRemoval && isObjectNotFound(failure)) return undefined;
-        throw failure;
-      }
+      current = (await scoped.get(name, { signal, timeoutMs })) as typeof current;
       if (requireMetadata(current).uid === uid) continue;
       if (isRemoval) return undefined;
       throw error;
@@ -160,10 +157,7 @@ async function changeFinalizers<T extends ObjectLike>(
   }
 }
 
-function readFinalizers(
-  { finalizers, deletionTimestamp }: ObjectMeta,
-  finalizer: string,
-): { readonly finalizers: readonly string[]; readonly isDeleted: boolean } {
+function readFinalizers({ finalizers, deletionTimestamp }: ObjectMeta, finalizer: string) {
   if (!/^[^\s/]+\/[^\s/]+$/.test(requireText('finalizer', finalizer))) {
     throw new InvalidArgumentError('finalizer', 'must be a domain-qualified name such as example.com/cleanup');
   }

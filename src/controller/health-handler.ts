@@ -4,8 +4,10 @@ import {
   requireKnownOptions,
   requireList,
   requireMethods,
+  type OptionChecks,
 } from '../core/shared/arguments.js';
 import { systemClock, withinTime } from '../core/shared/clock.js';
+import { ownIn } from '../core/shared/json-record.js';
 import type { RunningController } from './controller.js';
 import type { MetricsSource } from './prometheus.js';
 
@@ -51,6 +53,13 @@ export type HealthHandler = (request: HealthRequest, response: HealthResponse) =
 const checkLimitMs = 10_000;
 const plainText = 'text/plain; charset=utf-8';
 
+const optionChecks: OptionChecks<HealthHandlerOptions> = {
+  controllers: true,
+  healthz: requireFields,
+  readyz: requireFields,
+  metrics: (option, value) => requireMethods(option, value, ['metrics']),
+};
+
 /**
  * Creates a handler for `createServer` of `node:http` that serves `/healthz`, `/livez` (the same), `/readyz` and `/metrics`. The
  * status is 200 if every check passes, and otherwise 500, or 503 of `/readyz`, with one line for each check; `?verbose` lists the checks of a
@@ -66,13 +75,8 @@ const plainText = 'text/plain; charset=utf-8';
  * @see https://kubernetes.io/docs/concepts/configuration/liveness-readiness-startup-probes/
  */
 export function createHealthHandler(options: HealthHandlerOptions = {}): HealthHandler {
-  const {
-    controllers = [],
-    healthz = {},
-    readyz = {},
-    metrics,
-  } = requireKnownOptions(options, { controllers: true, healthz: requireFields, readyz: requireFields, metrics: true });
-  if (metrics !== undefined) requireMethods('metrics', metrics, ['metrics']);
+  requireKnownOptions(options, optionChecks);
+  const { controllers = [], healthz = {}, readyz = {}, metrics } = options;
   for (const [index, each] of requireList('controllers', controllers).entries()) {
     requireMethods(`controllers[${index}]`, each, ['idle']);
   }
@@ -82,11 +86,6 @@ export function createHealthHandler(options: HealthHandlerOptions = {}): HealthH
   // Lists, because two controllers may have one name.
   const alive = [...own(requireAlive), ...Object.entries(healthz)];
   const ready = [...own(requireReady), ...Object.entries(readyz)];
-  const paths = new Map([
-    ['healthz', alive],
-    ['livez', alive],
-    ['readyz', ready],
-  ]);
   return ({ url = '/' }, response) => {
     const { path, isVerbose } = readTarget(url);
     response.setHeader('content-type', plainText);
@@ -96,7 +95,7 @@ export function createHealthHandler(options: HealthHandlerOptions = {}): HealthH
       return;
     }
     const [, root = '', name, ...rest] = path.split('/');
-    const checks = paths.get(root);
+    const checks = ownIn({ healthz: alive, livez: alive, readyz: ready }, root);
     const one = name === '' ? undefined : name;
     const chosen = (checks ?? []).filter(
       ([each]) => one === undefined || [each, encodeURIComponent(each)].includes(one),

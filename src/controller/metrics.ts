@@ -34,14 +34,8 @@ export function measureWith(
   onMeasurement: OnMeasurement | undefined,
   own: Attributes,
 ): ((name: MetricName, value: number, more?: Attributes) => void) | undefined {
-  return (
-    onMeasurement &&
-    ((name, value, more) => {
-      callQuietly(() => {
-        onMeasurement({ name, value, attributes: { ...own, ...more } });
-      });
-    })
-  );
+  if (onMeasurement === undefined) return undefined;
+  return (name, value, more) => callQuietly(() => onMeasurement({ name, value, attributes: { ...own, ...more } }));
 }
 
 const counter = 'Counter';

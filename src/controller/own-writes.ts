@@ -5,7 +5,7 @@ import type { ObjectMeta } from '../core/model/kube-object.js';
 import { isComparableVersion } from '../core/model/resource-version.js';
 import type { Clock } from '../core/shared/clock.js';
 import { deferred } from '../core/shared/concurrency.js';
-import { isJsonRecord } from '../core/shared/json-record.js';
+import { isJsonRecord, recordsOf } from '../core/shared/json-record.js';
 import { isKubeError } from '../core/errors.js';
 import type { ApiRequest, WriteObserver } from '../core/transport/connection.js';
 import { innerOf } from '../core/resource/inner-handle.js';
@@ -20,15 +20,6 @@ export const longestWaitMs = 10_000;
 
 /** What {@link createOwnWrites} creates. */
 export type OwnWrites = ReturnType<typeof createOwnWrites>;
-
-/** The dependencies of {@link createOwnWrites}. */
-export interface OwnWritesPorts {
-  readonly clock: Clock;
-  /** Called with a request that was held back and need not wait any longer. */
-  readonly release: (taken: TakenItem<ReconcileRequest>) => void;
-  /** Called with the versions of what was written to the objects of a source, and of their ends. */
-  readonly wrote?: ((source: ControllerSource, version: string) => void) | undefined;
-}
 
 /** A write that an informer has yet to show. */
 interface Awaited {
@@ -49,8 +40,16 @@ interface Awaited {
  * What is awaited is the version in the answer, and of an object that is gone at once, of which servers before 1.38 name
  * none, the end of its uid. Other answers name no version, and nothing is awaited: to a delete of several objects, say, or
  * before 1.38 to an eviction.
+ *
+ * @param release called with a request that was held back and need not wait any longer
+ * @param wrote called with the versions of what was written to the objects of a source, and of their ends
  */
-export function createOwnWrites(sources: readonly OpenSource[], { clock, release, wrote }: OwnWritesPorts) {
+export function createOwnWrites(
+  sources: readonly OpenSource[],
+  clock: Clock,
+  release: (request: ReconcileRequest, priority: number) => void,
+  wrote: ((source: ControllerSource, version: string) => void) | undefined,
+) {
   /** The oldest first. */
   const all = new Set<Awaited>();
   const byKey = new Map<string, Set<Awaited>>();
@@ -58,9 +57,15 @@ export function createOwnWrites(sources: readonly OpenSource[], { clock, release
   const held = new Map<string, { readonly taken: TakenItem<ReconcileRequest>; readonly since: number }>();
   const offs: (() => void)[] = [];
 
-  const isWaiting = (key: string): boolean => {
-    for (const { until } of byKey.get(key) ?? []) if (until > clock.now()) return true;
-    return false;
+  /** Returns how long a request has to wait for what was written, in milliseconds. */
+  const leftMs = (key: string): number => {
+    let until = -Infinity;
+    for (const each of byKey.get(key) ?? []) until = Math.max(until, each.until);
+    return until - clock.now();
+  };
+  const letGo = (key: string): void => {
+    const own = held.get(key);
+    if (own !== undefined && leftMs(key) <= 0) release(own.taken.item, own.taken.priority);
   };
   const settle = (awaited: Awaited | undefined): void => {
     if (awaited === undefined || !all.delete(awaited)) return;
@@ -70,12 +75,8 @@ export function createOwnWrites(sources: readonly OpenSource[], { clock, release
       left?.delete(awaited);
       if (left?.size === 0) byKey.delete(key);
       // If the event added the request as well, a worker takes it first, and then it is not held any more.
-      if (held.has(key) && !isWaiting(key)) void Promise.resolve(key).then(letGo);
+      if (held.has(key) && leftMs(key) <= 0) void Promise.resolve(key).then(letGo);
     }
-  };
-  const letGo = (key: string): void => {
-    const own = held.get(key);
-    if (own !== undefined && !isWaiting(key)) release(own.taken);
   };
   const note = (keys: readonly string[], more: Pick<Awaited, 'uid' | 'ended' | 'tell'> = {}): Awaited => {
     const now = clock.now();
@@ -192,9 +193,7 @@ export function createOwnWrites(sources: readonly OpenSource[], { clock, release
       const now = clock.now();
       // Writes that go on and on must not keep a request for ever.
       const since = held.get(key)?.since ?? now;
-      let until = -Infinity;
-      for (const each of byKey.get(key) ?? []) until = Math.max(until, each.until);
-      const waitMs = Math.min(until, since + longestWaitMs) - now;
+      const waitMs = Math.min(leftMs(key), since + longestWaitMs - now);
       if (waitMs > 0) held.set(key, { taken, since });
       else held.delete(key);
       return waitMs > 0 ? waitMs : undefined;
@@ -220,10 +219,9 @@ function keysOf(object: unknown, at: PathAddress, { role, options }: GivenSource
     return object === undefined ? [] : (parse(() => options.map?.(object as never).map(requestKey)) ?? []);
   }
   // By name: an owner that was written a moment ago is not in the store.
-  return (Array.isArray(ownerReferences) ? (ownerReferences as readonly unknown[]) : []).flatMap((reference) => {
-    if (!isJsonRecord(reference) || typeof reference['name'] !== 'string') return [];
-    if (options.controller !== false && reference['controller'] !== true) return [];
-    return [requestKey({ namespace, name: reference['name'] }), reference['name']];
+  return recordsOf(ownerReferences).flatMap(({ name: owner, controller }) => {
+    if (typeof owner !== 'string' || (options.controller !== false && controller !== true)) return [];
+    return [requestKey({ namespace, name: owner }), owner];
   });
 }
 

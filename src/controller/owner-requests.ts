@@ -4,7 +4,7 @@ import { formatGroupVersion } from '../core/model/group-version.js';
 import type { HonorsOption, OwnerReference, PossibleOwner } from '../core/model/owner-reference.js';
 import { ownerMismatch } from '../core/model/owner-reference.js';
 import type { RESTMapping } from '../core/model/rest-mapping.js';
-import { isJsonRecord } from '../core/shared/json-record.js';
+import { isJsonRecord, recordsOf, type JsonRecord } from '../core/shared/json-record.js';
 import type { ReconcileRequest } from './reconcile-request.js';
 
 /** The owners of a dependent that count. */
@@ -38,10 +38,8 @@ export function requestsOfOwners(
   by: 'uid' | 'name' = 'uid',
 ): readonly ReconcileRequest[] {
   const metadata = metadataOf(dependent);
-  const references: unknown = metadata?.ownerReferences;
-  if (!Array.isArray(references)) return [];
   const requests: ReconcileRequest[] = [];
-  for (const reference of references as readonly unknown[]) {
+  for (const reference of recordsOf(metadata?.ownerReferences)) {
     if (!isReference(reference) || (controller && reference.controller !== true)) continue;
     const owner = by === 'uid' ? store.byUid(reference.uid) : namedIn(store, reference, metadata?.namespace);
     const { name, namespace: given } = metadataOf(owner) ?? {};
@@ -72,8 +70,8 @@ function typeOf(owner: unknown, mapping: RESTMapping | undefined): Omit<Possible
   };
 }
 
-function isReference(value: unknown): value is OwnerReference {
-  return isJsonRecord(value) && typeof value['uid'] === 'string' && value['uid'] !== '';
+function isReference(value: JsonRecord): value is JsonRecord & OwnerReference {
+  return typeof value['uid'] === 'string' && value['uid'] !== '';
 }
 
 /** Returns the objects of a store that an owner owns. */

@@ -58,6 +58,7 @@ interface Value {
 type Family = ReturnType<typeof createFamily>;
 
 const types = { Counter: 'counter', UpDownCounter: 'gauge', Histogram: 'histogram' } as const;
+type MetricType = (typeof types)[keyof typeof types];
 
 /** `prometheus.ExponentialBuckets(10e-9, 10, 12)`, rounded as there. */
 const queueBuckets: number[] = [10e-9];
@@ -118,10 +119,8 @@ export function createPrometheusMetrics(options: PrometheusMetricsOptions = {}):
     const now = clock.now();
     for (const { labels, begun } of queues.values()) {
       const ages = begun.map((at) => Math.max(0, now - at) / 1000);
-      unfinished.set(
-        labels,
-        ages.reduce((sum, each) => sum + each, 0),
-      );
+      const sum = ages.reduce((total, each) => total + each, 0);
+      unfinished.set(labels, sum);
       longest.set(labels, ages[0] ?? 0);
     }
   };
@@ -193,12 +192,7 @@ function labelsOf({ attributes }: Measurement): Labels {
 }
 
 /** Creates a metric, to whose series values are added. */
-function createFamily(
-  type: 'counter' | 'gauge' | 'histogram',
-  name: string,
-  help: string,
-  buckets: readonly number[] = [],
-) {
+function createFamily(type: MetricType, name: string, help: string, buckets: readonly number[] = []) {
   const all = new Map<string, { readonly labels: Labels; sum: number; count: number; readonly counts: number[] }>();
   const seriesOf = (labels: Labels) => {
     const key = JSON.stringify(labels);

@@ -39,13 +39,12 @@ export function createReconciler(
   const measure = measureWith(onMeasurement, { 'controller.name': name });
 
   /** Calls the reconcile with its deadline. A late result still counts, because the work is done. */
-  const call = async (
+  const settle = async (
+    { item: request, priority, failures }: TakenItem<ReconcileRequest>,
     run: { isHanging: boolean } & RunningReconcile,
-    attempt: number,
     within: EnteredShard | undefined,
-  ): Promise<number | undefined> => {
-    stopping.throwIfAborted();
-    const { request } = run;
+  ): Promise<Result> => {
+    const attempt = failures + 1;
     const own = new AbortController();
     const over = new AbortController();
     const follow = (signal: AbortSignal) => onAbort(signal, () => own.abort(signal.reason));
@@ -64,22 +63,9 @@ export function createReconciler(
       );
     }
     try {
+      stopping.throwIfAborted();
       const context = { ...contextOf(request), ...(within && { client: within.client }), signal: own.signal, attempt };
-      return requeueOf('reconcile', await reconcile(request, context));
-    } finally {
-      for (const off of offs) off?.();
-      over.abort(isOver);
-    }
-  };
-
-  const settle = async (
-    { item: request, priority, failures }: TakenItem<ReconcileRequest>,
-    run: RunningReconcile,
-    within: EnteredShard | undefined,
-  ): Promise<Result> => {
-    const attempt = failures + 1;
-    try {
-      const afterMs = await call(run, attempt, within);
+      const afterMs = requeueOf('reconcile', await reconcile(request, context));
       if (afterMs !== undefined && afterMs <= 0) {
         queue.retry(request, { priority });
         return 'requeue';
@@ -101,6 +87,9 @@ export function createReconciler(
         callQuietly(() => onError(error, { at: 'reconcile', request, attempt, retryInMs }));
       }
       return isTerminal ? 'terminal_error' : 'error';
+    } finally {
+      for (const off of offs) off?.();
+      over.abort(isOver);
     }
   };
 

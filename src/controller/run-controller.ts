@@ -125,10 +125,8 @@ export async function runController(
 ): Promise<void> {
   requireClient(client);
   requireCallback('start', start);
-  const { leaderElection, share, port, healthz, readyz, recorder, registry, signal } = requireKnownOptions(
-    options,
-    checks,
-  );
+  requireKnownOptions(options, checks);
+  const { leaderElection, share, port, healthz, readyz, recorder, registry, signal } = options;
   if (share !== undefined) {
     for (const [option, value] of Object.entries(leaderElection ?? {})) {
       if ((option === 'name' || option === 'namespace') && value === share[option]) continue;
@@ -250,12 +248,8 @@ export async function runController(
       .catch(() => undefined); // `run()` of the election rejects with it
   };
 
-  const server =
-    port === undefined
-      ? undefined
-      : await listen(port, (request, response) => {
-          handler(request, response);
-        });
+  const serve: HealthHandler = (request, response) => handler(request, response);
+  const server = port === undefined ? undefined : await listen(port, serve);
   const offs = [onProcessSignal(stop), signal && onAbort(signal, stop)];
   if (signal?.aborted === true) stop();
   try {
@@ -275,8 +269,7 @@ export async function runController(
 
 /** The part of a server of `node:http` that is used. */
 interface HttpServer {
-  once(event: 'error', listener: (error: Error) => void): unknown;
-  on(event: 'error', listener: () => void): unknown;
+  on(event: 'error', listener: (error: Error) => void): unknown;
   listen(port: number, listener: () => void): unknown;
   address(): { readonly port: number };
   close(): unknown;
@@ -289,11 +282,10 @@ async function listen(port: number, handler: HealthHandler): Promise<{ readonly 
   if (http === undefined) throw new InvalidArgumentError('port', 'cannot be served by a runtime without node:http');
   const server = http.createServer(handler);
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
+    // For good: a connection that cannot be accepted later must not end the process.
+    server.on('error', reject);
     server.listen(port, resolve);
   });
-  // A connection that cannot be accepted must not end the process.
-  server.on('error', () => undefined);
   return {
     port: server.address().port,
     close() {

@@ -4,7 +4,7 @@ import { callQuietly } from '../core/shared/call-quietly.js';
 import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
 import type { GivenSource, OpenSource, SourceRole } from './controller-source.js';
 import { requestsOfOwners, type OwnerCandidates } from './owner-requests.js';
-import { beganDeletion, type ObjectStep, type Predicate } from './predicates.js';
+import { beganDeletion } from './predicates.js';
 import { requestKey, requireRequest, type ReconcileRequest } from './reconcile-request.js';
 
 /** The priority of objects that were only listed, at the start or after an interruption. It is controller-runtime's. */
@@ -21,42 +21,39 @@ export interface RequestSink {
 }
 
 /** Turns the objects and later steps of a source into requests. */
-export function readRequests(
-  source: OpenSource,
-  owners: () => OwnerCandidates,
-  sink: RequestSink,
-): {
-  /** Requests all objects again, as if they were listed. */
-  readonly again: () => void;
-  readonly end: () => void;
-} {
+export function readRequests(source: OpenSource, owners: () => OwnerCandidates, sink: RequestSink) {
   const { informer, role, options } = source;
   const addRequests = (object: unknown, priority: number, isLeaving = false): void => {
     const [at, argument] = readings[role];
     try {
       for (const [index, request] of candidatesOf(object, source, owners, isLeaving).entries()) {
-        let valid: ReconcileRequest;
         try {
-          valid = requireRequest(at === 'map' ? `${argument}[${index}]` : argument, request);
+          sink.add(requireRequest(at === 'map' ? `${argument}[${index}]` : argument, request), priority);
         } catch (error) {
           // What a server or a map names must not end a controller.
           sink.fail(at, error, object);
-          continue;
         }
-        sink.add(valid, priority);
       }
     } catch (error) {
       sink.fail(at, error, object);
     }
   };
+  /** Requests all objects again, as if they were listed. */
   const again = (): void => {
     for (const object of informer.getSnapshot()) addRequests(object, listedPriority);
   };
   again();
   const end = informer.on((step) => {
     if (step.type !== 'added' && step.type !== 'changed' && step.type !== 'removed') return;
-    const { predicate } = options;
-    if (predicate !== undefined && !passes(step, predicate, source, sink)) return;
+    const { predicate, predicateOn = ['changed'] } = options;
+    if (predicate !== undefined && predicateOn.includes(beganDeletion(step) ? 'removed' : step.type)) {
+      try {
+        if (!requireVerdict('predicate', predicate(step))) return;
+      } catch (error) {
+        // A superfluous reconcile does no harm; a missing one does.
+        sink.fail('predicate', error, step.object);
+      }
+    }
     // Steps that arrive while a state is being read were listed, for the initial state and for later ones.
     const priority = informer.health.listing && step.type !== 'removed' ? listedPriority : 0;
     if (step.type === 'changed' && role !== 'for')
@@ -72,22 +69,6 @@ const readings: Readonly<Record<SourceRole, readonly [SourceFailure, string]>> =
   owns: ['name', 'owner'],
   watches: ['map', 'map()'],
 };
-
-function passes(
-  step: ObjectStep<unknown>,
-  predicate: Predicate,
-  { options: { predicateOn = ['changed'] } }: GivenSource,
-  sink: RequestSink,
-): boolean {
-  if (!predicateOn.includes(beganDeletion(step) ? 'removed' : step.type)) return true;
-  try {
-    return requireVerdict('predicate', predicate(step));
-  } catch (error) {
-    // A superfluous reconcile does no harm; a missing one does.
-    sink.fail('predicate', error, step.object);
-    return true;
-  }
-}
 
 /** Returns a text that is another one when an object has changed hands. */
 function ownersOf(object: unknown): string {
@@ -110,9 +91,8 @@ function candidatesOf(
   if (role === 'owns') {
     const requests = requestsOfOwners(object, owners(), options);
     if (!isLeaving) return requests;
-    const known = new Set(requests.map(requestKey));
-    const namesakes = requestsOfOwners(object, owners(), options, 'name');
-    return [...requests, ...namesakes.filter((each) => !known.has(requestKey(each)))];
+    const all = [...requests, ...requestsOfOwners(object, owners(), options, 'name')];
+    return [...new Map(all.map((each) => [requestKey(each), each])).values()];
   }
   const requests: unknown = options.map?.(object as never);
   if (Array.isArray(requests)) return requests;

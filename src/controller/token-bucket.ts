@@ -4,12 +4,7 @@ import type { Clock } from '../core/shared/clock.js';
 export type TokenBucket = ReturnType<typeof createTokenBucket>;
 
 /** Creates a full bucket of `burst` tokens, of which `perSecond` return. */
-export function createTokenBucket(options: {
-  readonly burst: number;
-  readonly perSecond: number;
-  readonly clock: Pick<Clock, 'now'>;
-}) {
-  const { burst, perSecond, clock } = options;
+export function createTokenBucket(burst: number, perSecond: number, clock: Pick<Clock, 'now'>) {
   let tokens = burst;
   let filledAt = clock.now();
   const fill = (): void => {

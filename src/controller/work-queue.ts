@@ -1,5 +1,11 @@
 import { onAbort, reasonOf } from '../core/shared/abort.js';
-import { requireCount, requireKnownOptions, type OptionChecks, type OptionNames } from '../core/shared/arguments.js';
+import {
+  numberCheck,
+  requireCount,
+  requireKnownOptions,
+  type OptionChecks,
+  type OptionNames,
+} from '../core/shared/arguments.js';
 import { systemClock, type Clock } from '../core/shared/clock.js';
 import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
 import { createHeap, type HeapItem } from './heap.js';
@@ -312,11 +318,12 @@ export function createWorkQueue<Item = string>(options: WorkQueueOptions<Item> =
   };
 }
 
-const backoffNames: OptionNames<BackoffOptions> = {
-  baseDelayMs: true,
-  maxDelayMs: true,
-  retriesPerSecond: true,
-  retryBurst: true,
+const requireFinite = /* @__PURE__ */ numberCheck('a number greater than 0', (n) => Number.isFinite(n) && n > 0);
+const backoffChecks: OptionChecks<BackoffOptions> = {
+  baseDelayMs: requireFinite,
+  maxDelayMs: requireFinite,
+  retriesPerSecond: requireFinite,
+  retryBurst: requireFinite,
 };
 
 /**
@@ -325,16 +332,9 @@ const backoffNames: OptionNames<BackoffOptions> = {
  * of up to half of the delay is taken off, so that keys that failed together are not retried together.
  */
 function createRetryLimiter(options: BackoffOptions, clock: Clock, random: () => number) {
-  const {
-    baseDelayMs = 5,
-    maxDelayMs = 1_000_000,
-    retriesPerSecond = 10,
-    retryBurst = 100,
-  } = requireKnownOptions(options, backoffNames, 'retry');
-  for (const [name, value] of Object.entries({ baseDelayMs, maxDelayMs, retriesPerSecond, retryBurst })) {
-    if (!(Number.isFinite(value) && value > 0)) throw new InvalidArgumentError(name, 'must be a number greater than 0');
-  }
-  const bucket = createTokenBucket({ burst: retryBurst, perSecond: retriesPerSecond, clock });
+  requireKnownOptions(options, backoffChecks, 'retry');
+  const { baseDelayMs = 5, maxDelayMs = 1_000_000, retriesPerSecond = 10, retryBurst = 100 } = options;
+  const bucket = createTokenBucket(retryBurst, retriesPerSecond, clock);
   const failures = new Map<string, number>();
   return {
     /** Counts one more failure and returns the delay in milliseconds. */

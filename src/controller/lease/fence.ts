@@ -26,7 +26,7 @@ const versionAdvice = 'set metadata.resourceVersion to the version that was read
  *
  * @throws UnfencedWriteError for a write that names no version
  */
-export function fenceWrite(request: ApiRequest, fence: Fence): ApiRequest {
+export function fenceWrite(request: ApiRequest, { annotation, epoch }: Fence): ApiRequest {
   const { method = 'GET', contentType = 'application/json' } = request;
   if (method === 'GET' || method === 'HEAD') return request;
   if (/json-patch/i.test(contentType)) {
@@ -39,17 +39,13 @@ export function fenceWrite(request: ApiRequest, fence: Fence): ApiRequest {
   }
   if (body === undefined) throw unfenced(request, 'its body is not a JSON object');
   if (method !== 'POST' && !isVersion(body.metadata?.resourceVersion)) throw unfenced(request, versionAdvice);
-  stamp(request, body, fence);
-  return { ...request, body: JSON.stringify(body) };
-}
-
-function stamp(request: ApiRequest, body: Body, { annotation, epoch }: Fence): void {
-  const metadata = (body.metadata ??= {});
+  const metadata = body.metadata ?? {};
   const { annotations = {} } = metadata;
   if (!isJsonRecord(metadata) || !isJsonRecord(annotations)) {
     throw unfenced(request, 'its metadata or metadata.annotations is not an object, so the epoch cannot be stored');
   }
-  metadata.annotations = { ...annotations, [annotation]: epoch };
+  const fenced = { ...metadata, annotations: { ...annotations, [annotation]: epoch } };
+  return { ...request, body: JSON.stringify({ ...body, metadata: fenced }) };
 }
 
 function readBody(request: ApiRequest): Body | undefined {

@@ -108,12 +108,8 @@ export function createLeaderElection(client: Client, options: LeaderElectionOpti
     new Promise((resolve) => resolve(recorder?.event(subject, event))).catch(reportError);
   };
   /** Runs one attempt at the lease with a time limit: half of the renew deadline, or less. */
-  const attempt = async <T>(
-    act: (signal: AbortSignal) => Promise<T>,
-    signal: AbortSignal,
-    atMostMs = Infinity,
-  ): Promise<T> => {
-    signal.throwIfAborted();
+  const attempt = async <T>(act: (signal: AbortSignal) => Promise<T>, signal?: AbortSignal, atMostMs = Infinity) => {
+    signal?.throwIfAborted();
     const ms = Math.min(renewDeadlineMs / 2, atMostMs);
     return withinTime([ms, signal, clock, () => new LeaseTimeoutError(leaseKey, ms)], act);
   };
@@ -137,11 +133,9 @@ export function createLeaderElection(client: Client, options: LeaderElectionOpti
     }
   }
 
-  /** Releases the lease. It has its own signal, because it is the last step after a stop, too. */
+  /** Releases the lease. No stop ends it, because it is the last step after a stop, too. */
   async function release(): Promise<void> {
-    if (client.signal.aborted) return;
-    const { signal } = new AbortController();
-    await attempt((within) => lock.release(within), signal).catch(reportError);
+    if (!client.signal.aborted) await attempt((signal) => lock.release(signal)).catch(reportError);
   }
 
   function newTerm(lease: Lease): Term {

@@ -27,12 +27,10 @@ export async function findLease(
   name: string,
   signal: AbortSignal,
 ): Promise<Lease | undefined> {
-  try {
-    return await leases.get(name, { signal });
-  } catch (error) {
+  return leases.get(name, { signal }).catch((error: unknown) => {
     if (isObjectNotFound(error)) return undefined;
     throw error;
-  }
+  });
 }
 
 /**

@@ -358,24 +358,14 @@ export function createSharing(client: Client, options: SharingOptions): Sharing 
     const holding = holdings.get(by === 'key' ? hash(text) & (shards - 1) : shardIndex(text, shards));
     return holding === undefined || isOver(holding) ? undefined : holding;
   };
-  const held = (): number[] => [...holdings].filter(([, holding]) => !isOver(holding)).map(([shard]) => shard);
-  const stateNow = (): MemberState => (over.signal.aborted ? 'ended' : member.state(instantOf(clock)));
-  const waitsFor = (): string | undefined => {
-    if (stateNow() !== 'waiting') return undefined;
-    const stored = member.stored();
-    if (stored?.table === undefined) return `the Lease ${leaseKey} is held by ${JSON.stringify(stored?.holder ?? '')}`;
-    const { params: others, shards: all } = stored.table;
-    const holders = [...new Set(all.flatMap(({ holder }) => holder ?? []))];
-    return `the table has ${JSON.stringify(others)} and this member ${JSON.stringify(params)}, and shards are held by ${holders.join(', ')}`;
-  };
   const tell = (): void => {
-    const now = { state: stateNow(), held: held() };
-    const more = now.held.length - (told?.held.length ?? 0);
-    if (now.state === told?.state && now.held.join() === told.held.join()) return;
-    if (now.state === 'suspended' && told?.state !== 'suspended') measure?.('sharing.suspensions', 1);
+    const { state, held } = sharing;
+    const more = held.length - (told?.held.length ?? 0);
+    if (state === told?.state && held.join() === told.held.join()) return;
+    if (state === 'suspended' && told?.state !== 'suspended') measure?.('sharing.suspensions', 1);
     if (more !== 0) measure?.('sharing.held', more);
-    told = now;
-    callQuietly(() => onChange?.({ ...now, waitsFor: waitsFor() }));
+    told = { state, held };
+    callQuietly(() => onChange?.({ state, held, waitsFor: sharing.waitsFor }));
   };
 
   const run: Sharing['run'] = async (keys, work) => {
@@ -406,9 +396,8 @@ export function createSharing(client: Client, options: SharingOptions): Sharing 
       }
     };
     const read = async (): Promise<void> => {
-      for await (const list of Array.isArray(keys)
-        ? [keys as readonly string[]]
-        : (keys as AsyncIterable<readonly string[]>)) {
+      const lists = Array.isArray(keys) ? [keys as readonly string[]] : (keys as AsyncIterable<readonly string[]>);
+      for await (const list of lists) {
         if (over.signal.aborted) return;
         wanted = new Set(list);
         for (const [key, { own, holding }] of working) {
@@ -439,25 +428,22 @@ export function createSharing(client: Client, options: SharingOptions): Sharing 
       if (isBefore(written[source] ?? '', newest)) written[source] = newest;
     },
   };
-  begin();
-  onAbort(stopping.signal, () => {
-    // What cannot be given back in time expires by itself.
-    later(drainTimeoutMs + abortGraceMs + retryPeriodMs * 2, end);
-    advance([{ type: 'leave' }]);
-  });
-  abortWith(over, [client.signal]);
-  onAbort(over.signal, abortWith(stopping, [settings.signal]));
-
-  return Object.freeze<Sharing>({
+  const sharing = Object.freeze<Sharing>({
     name,
     get state() {
-      return stateNow();
+      return over.signal.aborted ? 'ended' : member.state(instantOf(clock));
     },
     get held() {
-      return held();
+      return [...holdings].filter(([, holding]) => !isOver(holding)).map(([shard]) => shard);
     },
     get waitsFor() {
-      return waitsFor();
+      if (sharing.state !== 'waiting') return undefined;
+      const stored = member.stored();
+      if (stored?.table === undefined)
+        return `the Lease ${leaseKey} is held by ${JSON.stringify(stored?.holder ?? '')}`;
+      const { params: others, shards: all } = stored.table;
+      const holders = [...new Set(all.flatMap(({ holder }) => holder ?? []))];
+      return `the table has ${JSON.stringify(others)} and this member ${JSON.stringify(params)}, and shards are held by ${holders.join(', ')}`;
     },
     run,
     async stop() {
@@ -470,6 +456,16 @@ export function createSharing(client: Client, options: SharingOptions): Sharing 
     unhealthy: () => (over.signal.reason instanceof WorkTimeoutError ? over.signal.reason : undefined),
     '~inner': gate,
   });
+
+  begin();
+  onAbort(stopping.signal, () => {
+    // What cannot be given back in time expires by itself.
+    later(drainTimeoutMs + abortGraceMs + retryPeriodMs * 2, end);
+    advance([{ type: 'leave' }]);
+  });
+  abortWith(over, [client.signal]);
+  onAbort(over.signal, abortWith(stopping, [settings.signal]));
+  return sharing;
 }
 
 /** FNV-1a, mixed by the finalizer of murmur: the first bits of FNV-1a alone are uneven for names that are alike. */
