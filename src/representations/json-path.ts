@@ -584,7 +584,7 @@ function compare(left: unknown, operator: Exclude<FilterOperator, 'exists'>, rig
 
 /** Returns what kind of value this is, for a message; the value itself is not shown. */
 function describeValue(value: unknown): string {
-  if (value === null) return 'null';
+  if (!isThere(value)) return 'null';
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'object') return 'an object';
   return typeof value === 'bigint' ? 'a number' : `a ${typeof value}`;
