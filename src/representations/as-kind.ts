@@ -3,7 +3,7 @@ import type { AnswerBody } from '../core/media/answer-body.js';
 import { formatGroupVersion } from '../core/model/group-version.js';
 import type { GroupVersionKind } from '../core/model/group-version-kind.js';
 import type { KubeObject, ObjectLike } from '../core/model/kube-object.js';
-import { requireBoolean, requireKnownOptions, requireText } from '../core/shared/arguments.js';
+import { requireBoolean, requireKnownOptions, requireName } from '../core/shared/arguments.js';
 import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
 import { markConverted } from '../core/representation/origin.js';
 import { type ParsedAnswer, readAnswer } from '../core/representation/parsed-answer.js';
@@ -90,10 +90,8 @@ function parsedOnce(body: AnswerBody): AnswerBody {
 
 function requireKind(requested: GroupVersionKind): GroupVersionKind {
   const { group, version, kind } = requested;
-  for (const [field, word] of Object.entries({ version, kind })) {
-    if (requireText(`requested.${field}`, word) === '')
-      throw new InvalidArgumentError(`requested.${field}`, 'must not be empty');
-  }
+  requireName('requested.version', version);
+  requireName('requested.kind', kind);
   const [, word] = (group === 'meta.k8s.io' ? /^(Table|PartialObjectMetadata)(?:List)?$/.exec(kind) : undefined) ?? [];
   if (word === undefined) return requested;
   throw new InvalidArgumentError('requested.kind', `is a separate representation: use as('${word}')`);

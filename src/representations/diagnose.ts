@@ -469,16 +469,15 @@ const claimRule: Rule = (claim, say, { events }) => {
 
 const budgetRule: Rule = (budget, say) => {
   const found = recordsOf(at(budget, 'status.conditions')).find(({ type }) => type === 'DisruptionAllowed');
-  const [healthy = 0, needed = 0, expected = 0] = ['currentHealthy', 'desiredHealthy', 'expectedPods'].map((field) =>
-    countOf(at(budget, `status.${field}`)),
-  );
+  const count = (field: string): number => countOf(at(budget, `status.${field}`)) ?? 0;
+  const expected = count('expectedPods');
   const word = textAt(found, 'reason');
   if (found?.['status'] !== 'False') return;
   if (word !== 'InsufficientPods') say('Failed', word, `No pod may be evicted${because(word, found['message'])}`);
   else if (expected === 0) say('Current', 'NoPods', 'It selects no pods.');
   else {
-    const text = `No pod may be evicted: of ${podsOf(expected)}, ${healthy} are healthy, and ${needed} must be.`;
-    say('InProgress', word, text);
+    const counts = `${count('currentHealthy')} are healthy, and ${count('desiredHealthy')} must be`;
+    say('InProgress', word, `No pod may be evicted: of ${podsOf(expected)}, ${counts}.`);
   }
 };
 

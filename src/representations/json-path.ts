@@ -231,15 +231,15 @@ function readPath(source: Source): readonly Step[] {
     take(source, /[ @$]+/y);
     const position = source.at;
     const next = peek(source);
-    if (isNext(source, '[?(')) steps.push(readFilter(source));
-    else if (isNext(source, '..')) steps.push(...readRecursive(source, steps.at(-1)));
-    else if (next === '[') steps.push(...readBrackets(source));
+    if (isNext(source, '[?(')) steps.push(readFilter(source, position));
+    else if (isNext(source, '..')) steps.push(...readRecursive(source, position, steps.at(-1)));
+    else if (next === '[') steps.push(...readBrackets(source, position));
     else if (next === '.') {
       source.at += 1;
       steps.push(readField(source, position));
     } else if (next === '"' || next === "'") steps.push({ kind: 'literal', value: takeQuoted(source), position });
-    else if (/[-+\d]/.test(next)) steps.push(readNumber(source));
-    else if (wordStart.test(next)) steps.push(readWord(source));
+    else if (/[-+\d]/.test(next)) steps.push(readNumber(source, position));
+    else if (wordStart.test(next)) steps.push(readWord(source, position));
     else return steps;
   }
 }
@@ -251,31 +251,24 @@ function readField(source: Source, position: number): Step {
   return { kind: 'field', name: written.replace(/\\([^])/g, '$1'), position };
 }
 
-function readRecursive(source: Source, before: Step | undefined): Step[] {
-  const position = source.at;
+function readRecursive(source: Source, position: number, before: Step | undefined): Step[] {
   if (before?.kind === 'recursive') throw syntaxError(source, 'two recursive descents (..) in a row', position);
   source.at += 2;
   const step: Step = { kind: 'recursive', position };
   return wordStart.test(peek(source)) ? [step, readField(source, position)] : [step];
 }
 
-function readNumber(source: Source): Step {
-  const position = source.at;
+/** Reads a number; an integer beyond the range of safe ones is a bigint. */
+function readNumber(source: Source, position: number): Step {
   const written = take(source, /[-+]?[\d.]*/y);
-  const value = /^[-+]?\d+$/.test(written) ? integer(written) : Number(written);
-  if (!/\d/.test(written) || Number.isNaN(value)) throw syntaxError(source, `${written} is not a number`, position);
-  return { kind: 'literal', value, position };
-}
-
-/** Returns an exact integer: a bigint beyond the range of safe numbers. */
-function integer(written: string): number | bigint {
   const value = Number(written);
-  return Number.isSafeInteger(value) ? value : BigInt(written.replace(/^\+/, ''));
+  if (!/\d/.test(written) || Number.isNaN(value)) throw syntaxError(source, `${written} is not a number`, position);
+  const isExact = Number.isSafeInteger(value) || written.includes('.');
+  return { kind: 'literal', value: isExact ? value : BigInt(written.replace('+', '')), position };
 }
 
 /** `true` and `false` are values; `range` and `end` are allowed only at the beginning of braces. */
-function readWord(source: Source): Step {
-  const position = source.at;
+function readWord(source: Source, position: number): Step {
   const word = take(source, /[^ \t\r\n.,[\]$@{}]+/y);
   if (word === 'true' || word === 'false') return { kind: 'literal', value: word === 'true', position };
   if (word === 'range' || word === 'end')
@@ -284,8 +277,7 @@ function readWord(source: Source): Step {
 }
 
 /** Parses an index, a slice, a name in quotes, or several of them separated by commas. */
-function readBrackets(source: Source): readonly Step[] {
-  const position = source.at;
+function readBrackets(source: Source, position: number): readonly Step[] {
   const written = take(source, /\[[^\]\n]*\]/y);
   if (written === '') throw syntaxError(source, 'unterminated bracket', position);
   const inside = written.slice(1, -1);
@@ -322,8 +314,7 @@ function readSlice(source: Source, text: string, position: number): Step {
 }
 
 /** Parses `[?(LEFT OPERATOR RIGHT)]`, or `[?(PATH)]`, which tests for existence. */
-function readFilter(source: Source): Step {
-  const position = source.at;
+function readFilter(source: Source, position: number): Step {
   source.at += '[?('.length;
   const start = source.at;
   const end = endOfFilter(source, position);
@@ -493,16 +484,13 @@ function walkStep(values: Values, step: Step, context: WalkContext): Values {
       if (typeof step.value === 'string') return [step.value];
       return values.map(() => step.value);
     case 'slice':
-      for (const value of values) {
-        if (isThere(value)) slice(listIn(value, step, context), step, context).forEach(add);
-      }
+      for (const value of values.filter(isThere)) slice(listIn(value, step, context), step, context).forEach(add);
       return found;
     case 'union':
       for (const path of step.paths) walk(values, path, context).forEach(add);
       return found;
     case 'filter':
-      for (const value of values) {
-        if (!isThere(value)) continue;
+      for (const value of values.filter(isThere)) {
         for (const item of listIn(value, step, context)) if (passes(item, step, context)) add(item);
       }
       return found;
@@ -596,7 +584,7 @@ function compare(left: unknown, operator: Exclude<FilterOperator, 'exists'>, rig
 
 /** Returns what kind of value this is, for a message; the value itself is not shown. */
 function describeValue(value: unknown): string {
-  if (value === null) return 'null';
+  if (!isThere(value)) return 'null';
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'object') return 'an object';
   return typeof value === 'bigint' ? 'a number' : `a ${typeof value}`;

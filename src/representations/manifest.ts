@@ -105,6 +105,8 @@ function withoutServerSet(object: JsonRecord, key: string, others: readonly Fiel
   const remove = (path: string, goes: (value: unknown) => boolean, owners: readonly FieldTree[] = []): void => {
     rest = without(rest, path.split(' '), goes, owners);
   };
+  for (const note of notes) remove(`metadata annotations ${note}`, () => true);
+  remove('metadata finalizers *', (finalizer) => ownFinalizers.has(finalizer));
   for (const path of nullTimes) remove(path, (value) => value === null);
   for (const path of isManual ? [] : always) remove(path, () => true);
   for (const path of isManual ? [] : unlessOwned) remove(path, isAllocated, others);
@@ -187,10 +189,7 @@ export const manifestOptionChecks: OptionChecks<ManifestOptions> = { controllers
 const ownControllers = ['kube-controller-manager', 'kube-scheduler', 'kubelet', 'cloud-controller-manager'];
 const metadataFields = ['name', 'namespace', 'labels', 'annotations', 'finalizers'];
 /** Annotations in which clients and controllers keep notes for themselves. */
-const notes: ReadonlySet<string> = /* @__PURE__ */ new Set([
-  'kubectl.kubernetes.io/last-applied-configuration',
-  'deployment.kubernetes.io/revision',
-]);
+const notes = ['kubectl.kubernetes.io/last-applied-configuration', 'deployment.kubernetes.io/revision'];
 const ownFinalizers: ReadonlySet<unknown> = /* @__PURE__ */ new Set([
   'kubernetes.io/pvc-protection',
   'kubernetes.io/pv-protection',
@@ -237,7 +236,8 @@ export function toManifest<T extends DeepReadonly<PartialObjectMetadata>>(
   }
   // If no user has a field outside of the metadata, or it is not known who has which, the object keeps all.
   const isChosen = others.some((tree) => Object.keys(tree).some((key) => key !== 'f:metadata'));
-  const whole = { apiVersion, kind, metadata: chosenMetadata(metadata), ...fields };
+  const chosenMetadata = metadataFields.flatMap((each) => (isEmpty(metadata[each]) ? [] : [[each, metadata[each]]]));
+  const whole = { apiVersion, kind, metadata: Object.fromEntries(chosenMetadata) as JsonRecord, ...fields };
   const chosen = isClear && isChosen ? (withoutFields(whole, alone, others) as JsonRecord) : whole;
   const group = apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : '';
   const { metadata: rest, ...kept } = withoutServerSet(chosen, `${group}/${kind}`, others);
@@ -246,20 +246,6 @@ export function toManifest<T extends DeepReadonly<PartialObjectMetadata>>(
   const named = { ...(name !== undefined && { name }), ...(namespace !== undefined && { namespace }) };
   const manifest = { apiVersion, kind, metadata: { ...named, ...(rest as ObjectMeta | undefined) }, ...kept };
   return markConverted(manifest as unknown as ManifestOf<T>);
-}
-
-function chosenMetadata(metadata: JsonRecord): JsonRecord {
-  const { annotations, finalizers } = metadata;
-  const chosen: JsonRecord = {
-    ...metadata,
-    ...(isJsonRecord(annotations) && {
-      annotations: Object.fromEntries(Object.entries(annotations).filter(([key]) => !notes.has(key))),
-    }),
-    ...(Array.isArray(finalizers) && { finalizers: finalizers.filter((each: unknown) => !ownFinalizers.has(each)) }),
-  };
-  return Object.fromEntries(
-    metadataFields.flatMap((field) => (isEmpty(chosen[field]) ? [] : [[field, chosen[field]]])),
-  );
 }
 
 /** The shapes of a handle for manifests. */

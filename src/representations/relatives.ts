@@ -67,21 +67,18 @@ export function relativesOf(object: { readonly kind?: string | undefined }): rea
       return backendsOf(spec).map((name) => ({ resource: services, name }));
     case 'Node':
       return [{ resource: pods, fieldSelector: `spec.nodeName=${String(name)},${unfinished}` }];
-    case 'PersistentVolumeClaim':
+    case 'PersistentVolumeClaim': {
       // Until no pod uses it, it is not deleted.
       if (!deletionTimestamp) return [];
-      return [{ resource: pods, isOf: (pod) => recordsOf(recordIn(pod, 'spec')['volumes']).some(isOfClaim(name)) }];
+      const isIt = (volume: JsonRecord): boolean => recordIn(volume, 'persistentVolumeClaim')['claimName'] === name;
+      return [{ resource: pods, isOf: (pod) => recordsOf(recordIn(pod, 'spec')['volumes']).some(isIt) }];
+    }
     default:
       return [];
   }
 }
 
 const unfinished = 'status.phase!=Succeeded,status.phase!=Failed';
-
-const isOfClaim =
-  (name: unknown) =>
-  (volume: JsonRecord): boolean =>
-    recordIn(volume, 'persistentVolumeClaim')['claimName'] === name;
 
 function backendsOf(spec: JsonRecord): readonly string[] {
   const paths = recordsOf(spec['rules']).flatMap((rule) => recordsOf(recordIn(rule, 'http')['paths']));

@@ -89,13 +89,9 @@ export function viewLogs(
 }
 
 /** Reads logs in rounds, each of which goes on where the one before has ended. */
-const followLogs =
-  (
-    pods: PodOwnersHandle,
-    target: string | PodSelection,
-    { follow = true, tail = 200, maxLines = 2000, since, ...chosen }: LogsViewOptions,
-  ): Source<LogsState> =>
-  (changed, signal) => {
+function followLogs(pods: PodOwnersHandle, target: string | PodSelection, options: LogsViewOptions): Source<LogsState> {
+  const { follow = true, tail = 200, maxLines = 2000, since, ...chosen } = options;
+  return (changed, signal) => {
     /** Where the reader is in each log, and what its lines are compared with in this round. */
     const known = new Map<string, { readonly position: LogPosition; readonly compare: LineComparison }>();
     let lines: LogLine[] = [];
@@ -212,6 +208,7 @@ const followLogs =
       return { lines: isSame ? shown.lines : Object.freeze(lines.slice(first)), dropped, health, error };
     };
   };
+}
 
 /** The codes of a server that is lost. */
 const passing = ['connection', 'connection-refused', 'host-not-found', 'untrusted-server', 'timeout', 'api'];

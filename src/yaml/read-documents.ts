@@ -20,6 +20,9 @@ import { requireText } from '../core/shared/arguments.js';
 import type { KubeObject } from '../core/model/kube-object.js';
 import { isJsonRecord } from '../core/shared/json-record.js';
 
+/** Where in a text, each from 1. */
+type Place = Partial<Record<'document' | 'line' | 'column', number>>;
+
 /**
  * A text is not readable YAML, or holds no objects. The error names line and column, and quotes nothing of the text, which
  * may hold secrets. Correct the text there.
@@ -36,12 +39,7 @@ export class UnreadableYamlError extends KubeError {
   /** The document, from 1; undefined for a problem of the text as a whole. */
   readonly document: number | undefined;
 
-  constructor(
-    problem: string,
-    position: { readonly document?: number; readonly line: number; readonly column: number } | undefined,
-    cause?: unknown,
-  ) {
-    const { document, line, column } = position ?? {};
+  constructor(problem: string, { document, line, column }: Place = {}, cause?: unknown) {
     const which = document === undefined || document === 1 ? '' : `document ${document}, `;
     const where = line === undefined ? '' : ` (${which}line ${line}, column ${column})`;
     super(`The YAML cannot be used${where}: ${problem}.`, { cause });
@@ -157,16 +155,15 @@ export function* readDocuments(
   { lastKeyCounts = false, maxTokens = 2_000_000 } = {},
 ): Generator<YamlDocument> {
   if (text.length > maxLength) {
-    throw new UnreadableYamlError(`it is longer than ${maxLength} characters: split it`, undefined);
+    throw new UnreadableYamlError(`it is longer than ${maxLength} characters: split it`);
   }
   try {
-    const lines = asLinesOfGo(text);
-    yield* readBounded(lines, { lastKeyCounts, maxTokens });
+    yield* readBounded(asLinesOfGo(text), lastKeyCounts, maxTokens);
   } catch (cause) {
     if (cause instanceof UnreadableYamlError) throw cause;
     // The messages of the YAML library quote the text.
     const why = cause instanceof RangeError ? 'it is nested too deeply' : 'it cannot be read as YAML';
-    throw new UnreadableYamlError(why, undefined);
+    throw new UnreadableYamlError(why);
   }
 }
 
@@ -228,10 +225,7 @@ type Failure = (problem: string, at: number | { readonly range?: Range | null | 
  * Reads the documents of a text step by step, so that every limit is checked before the next step: lexes, parses,
  * composes, checks what composing does not, and converts. Reading ends at the first error.
  */
-function* readBounded(
-  text: string,
-  { lastKeyCounts, maxTokens }: { readonly lastKeyCounts: boolean; readonly maxTokens: number },
-): Generator<YamlDocument> {
+function* readBounded(text: string, lastKeyCounts: boolean, maxTokens: number): Generator<YamlDocument> {
   const isJson = text.trimStart().startsWith('{');
   const lines = new LineCounter();
   let document = 1;

@@ -2,7 +2,7 @@ import { Document, type ScalarTag, visit } from 'yaml';
 import { requireBoolean, requireKnownOptions, requireObject } from '../core/shared/arguments.js';
 import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
 import { jsonEscapeOf } from '../core/shared/quote.js';
-import { isJsonRecord } from '../core/shared/json-record.js';
+import { isJsonRecord, recordIn, type JsonRecord } from '../core/shared/json-record.js';
 import type { AnswerBody } from '../core/media/answer-body.js';
 import type { ListMeta } from '../core/model/kube-object.js';
 import { markConverted } from '../core/representation/origin.js';
@@ -50,7 +50,7 @@ export interface FormatYamlOptions {
  */
 export function formatYaml(value: object, options: FormatYamlOptions = {}): string {
   const { managedFields = false } = requireKnownOptions(options, { managedFields: requireBoolean });
-  return formatYamlValue(inOrder(managedFields ? value : withoutManagedFields(value)));
+  return formatYamlValue(inOrder(value, managedFields));
 }
 
 /**
@@ -87,17 +87,12 @@ function isMistakable(text: string): boolean {
   return mustQuote.test(text) || (/^[-+.\d]/.test(text) && numberOfGo.test(text.replaceAll('_', '')));
 }
 
-function withoutManagedFields(value: object): object {
-  const metadata = isJsonRecord(value) ? value['metadata'] : undefined;
-  if (!isJsonRecord(metadata) || !Object.hasOwn(metadata, 'managedFields')) return value;
-  const { managedFields: _, ...shown } = metadata;
-  return { ...value, metadata: shown };
-}
-
-function inOrder(value: object): object {
+function inOrder(value: object, managedFields: boolean): object {
   if (!isJsonRecord(value)) return value;
-  const heads = leadingKeys.filter((key) => Object.hasOwn(value, key)).map((key) => [key, value[key]] as const);
-  return Object.fromEntries([...heads, ...Object.entries(value).filter(([key]) => !leadingKeys.includes(key))]);
+  const { managedFields: _, ...metadata } = recordIn(value, 'metadata');
+  const shown: JsonRecord = managedFields || !isJsonRecord(value['metadata']) ? value : { ...value, metadata };
+  const heads = leadingKeys.filter((key) => Object.hasOwn(shown, key)).map((key) => [key, shown[key]] as const);
+  return Object.fromEntries([...heads, ...Object.entries(shown).filter(([key]) => !leadingKeys.includes(key))]);
 }
 
 /** Objects as YAML: one page of a list, or one object. */
