@@ -17,65 +17,45 @@ const losses: ReadonlySet<unknown> = new Set(['connection', 'port-forward-failed
 
 /** A stream of output whose writer waits for its reader. Once it is cancelled, the rest is dropped. */
 export function outputStream(): OutputStream {
-  const waiting: Uint8Array[] = [];
-  let bytes = 0;
   let controller!: ReadableStreamDefaultController<Uint8Array>;
-  let end: { readonly error?: unknown } | undefined;
   let isOpen = true;
   let waits = true;
+  /** Shown once all that came before is read: an error of the stream drops what waits in it. */
+  let loss: { readonly error: unknown } | undefined;
   let proceed = (): void => undefined;
-  let wake = (): void => undefined;
-  const finish = (how: { readonly error?: unknown }): void => {
-    end ??= how;
-    wake();
-    proceed();
-  };
-  // Without a queue of its own, whose content an error would drop.
   const stream = new ReadableStream<Uint8Array>(
     {
       start: (given) => void (controller = given),
-      async pull() {
-        if (waiting.length === 0 && end === undefined) await new Promise<void>((resolve) => (wake = resolve));
-        const piece = waiting.shift();
-        if (!isOpen) return;
-        if (piece === undefined) {
-          isOpen = false;
-          if (end !== undefined && 'error' in end) controller.error(end.error);
-          else controller.close();
-          return;
-        }
-        bytes -= piece.byteLength;
-        if (bytes < waitingBytes) proceed();
-        controller.enqueue(piece);
+      pull() {
+        proceed();
+        if (loss !== undefined && controller.desiredSize === waitingBytes) controller.error(loss.error);
       },
-      cancel() {
-        isOpen = false;
-        waiting.length = 0;
-        finish({});
-      },
+      cancel: () => finish(() => undefined),
     },
-    { highWaterMark: 0 },
+    new ByteLengthQueuingStrategy({ highWaterMark: waitingBytes }),
   );
+  const finish = (end: () => void): void => {
+    if (isOpen) end();
+    isOpen = false;
+    proceed();
+  };
   return {
     stream,
     async write(data) {
-      if (!isOpen || end !== undefined || data.byteLength === 0) return;
-      waiting.push(data);
-      bytes += data.byteLength;
-      wake();
-      if (waits && bytes >= waitingBytes) await new Promise<void>((resolve) => (proceed = resolve));
+      if (!isOpen || data.byteLength === 0) return;
+      controller.enqueue(data);
+      if (waits && (controller.desiredSize ?? 0) <= 0) await new Promise<void>((resolve) => (proceed = resolve));
     },
     release() {
       waits = false;
       proceed();
     },
-    close: () => finish({}),
-    fail(error) {
-      if (isOpen && end === undefined && !losses.has((error as { readonly code?: unknown } | undefined)?.code)) {
-        isOpen = false;
-        controller.error(error);
-      }
-      finish({ error });
-    },
+    close: () => finish(() => controller.close()),
+    fail: (error) =>
+      finish(() => {
+        const isLoss = losses.has((error as { readonly code?: unknown } | undefined)?.code);
+        if (isLoss && controller.desiredSize !== waitingBytes) loss = { error };
+        else controller.error(error);
+      }),
   };
 }
