@@ -3,10 +3,9 @@ import type { Transform } from 'node:stream';
 import { constants as zlib, createUnzip } from 'node:zlib';
 import type { BegunStream } from './http2-connection.js';
 import { onAbort, reasonOf } from '../core/shared/abort.js';
+import { abortableIterator } from '../core/shared/abortable-iterator.js';
 import { plainHeaders } from '../core/transport/request-head.js';
 import type { TransportAnswer, TransportRequest } from '../core/transport/transport.js';
-
-const done: IteratorReturnResult<undefined> = { done: true, value: undefined };
 
 /**
  * Returns the body as it arrives, decompressed. Reading throws if the body is incomplete. Leaving it cancels the
@@ -23,22 +22,9 @@ function answerBody(
   const isGzip = encoding?.trim().toLowerCase() === 'gzip';
   const decoder = isGzip ? createUnzip({ flush: zlib.Z_SYNC_FLUSH }) : undefined;
   const source = decoder === undefined ? stream : stream.pipe<Transform>(decoder);
-  let waiters: (() => void)[] = [];
   let failure: Error | undefined;
   let isEmpty = false;
-  let isBegun = false;
-  let isCancelled = false;
 
-  const wasCancelled = (): boolean => isCancelled;
-  const wake = (): void => {
-    for (const resolve of waiters) resolve();
-    waiters = [];
-  };
-  const begin = (): void => {
-    if (isBegun) return;
-    isBegun = true;
-    for (const event of ['readable', 'end', 'close']) source.on(event, wake);
-  };
   decoder?.on('error', (error) => {
     // zlib fails on empty input.
     isEmpty = isWhole() && decoder.bytesWritten === 0 && Reflect.get(error, 'code') === 'Z_BUF_ERROR';
@@ -50,30 +36,24 @@ function answerBody(
     if (!isWhole()) decoder?.destroy();
   });
 
-  const iterator: AsyncIterator<Uint8Array, undefined> = {
-    async next() {
-      if (isCancelled) return done;
-      begin();
-      for (;;) {
-        const piece = source.read() as Uint8Array | null;
-        if (piece !== null) return { done: false, value: piece };
-        if (source.readableEnded || source.destroyed) break;
-        await new Promise<void>((resolve) => waiters.push(resolve));
-      }
-      if (failure !== undefined) throw failure;
-      // A destroyed stream has dropped its unread data.
-      const isRead = isEmpty || (isWhole() && source.readableEnded);
-      if (!isRead && !wasCancelled()) throw closeReasonOf();
-      return done;
-    },
-    return() {
-      isCancelled = true;
-      cancel(stream);
-      decoder?.destroy();
-      wake();
-      return Promise.resolve(done);
-    },
-  };
+  async function* pieces(): AsyncGenerator<Uint8Array, void, undefined> {
+    let wake = (): void => undefined;
+    for (const event of ['readable', 'end', 'close']) source.on(event, () => wake());
+    for (;;) {
+      const piece = source.read() as Uint8Array | null;
+      if (piece !== null) yield piece;
+      else if (source.readableEnded || source.destroyed) break;
+      else await new Promise<void>((resolve) => (wake = resolve));
+    }
+    if (failure !== undefined) throw failure;
+    // A destroyed stream has dropped its unread data.
+    if (!isEmpty && !(isWhole() && source.readableEnded)) throw closeReasonOf();
+  }
+  const iterator = abortableIterator(pieces, [], () => {
+    if (source.readableEnded) return;
+    cancel(stream);
+    decoder?.destroy();
+  });
   return { [Symbol.asyncIterator]: () => iterator };
 }
 
