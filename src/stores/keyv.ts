@@ -1,6 +1,7 @@
 import type { DiscoveryStore } from '../core/discovery/documents/discovery-store.js';
 import { storeCodec } from '../core/discovery/documents/store-codec.js';
 import { requireKnownOptions, requirePositive } from '../core/shared/arguments.js';
+import { deferred } from '../core/shared/concurrency.js';
 import { requireKey } from './store-key.js';
 
 /** The part of a Keyv that a keyv store uses; any version fits, and nothing of that package is imported. */
@@ -29,8 +30,8 @@ export interface KeyvStoreOptions {
 
 /**
  * Makes a `DiscoveryStore` in any backend that Keyv has an adapter for (Redis, Valkey, Postgres and others), so that a
- * fleet of controllers and CI jobs shares one discovery. Records are written as text with a length and a checksum,
- * because not all adapters and serialisers of Keyv return bytes unchanged.
+ * fleet of controllers and CI jobs shares one discovery. Records are written as text, because not all adapters and
+ * serialisers of Keyv return bytes unchanged.
  *
  * Keyv reports errors of its adapter by an event, and then answers as if there were no value. The store listens to this
  * event, and rejects the calls under way.
@@ -49,82 +50,68 @@ export function createKeyvStore(keyv: KeyvLike, options: KeyvStoreOptions = {}):
     ttlMs: requirePositive,
     prefix: true,
   });
+  const nameOf = (key: string): string => `${prefix}${requireKey(key)}`;
   const underWay = listenTo(keyv);
 
   /** Ends work with the error of an `error` event, which Keyv would hide. */
   const watched = async <T>(work: () => Promise<T>): Promise<T> => {
-    let fail: (error: unknown) => void = () => undefined;
-    const failed = new Promise<never>((_resolve, reject) => {
-      fail = reject;
-    });
-    underWay.add(fail);
+    const failed = deferred<never>();
+    underWay.add(failed.reject);
     try {
-      return await Promise.race([work(), failed]);
+      return await Promise.race([work(), failed.promise]);
     } finally {
-      underWay.delete(fail);
+      underWay.delete(failed.reject);
     }
   };
 
   return Object.freeze<DiscoveryStore>({
     codec: storeCodec,
     async get(key) {
-      const name = `${prefix}${requireKey(key)}`;
-      const found = await watched(() => keyv.get(name));
+      const found = await watched(() => keyv.get(nameOf(key)));
       if (found === undefined || found === null) return undefined;
       // Anything other than text from this store becomes an empty record, so that it is reported and replaced.
       return typeof found === 'string' ? fromText(found) : new Uint8Array();
     },
     async set(key, bytes) {
-      const name = `${prefix}${requireKey(key)}`;
-      const taken = await watched(() => keyv.set(name, toText(bytes), ttlMs));
+      const taken = await watched(() => keyv.set(nameOf(key), toText(bytes), ttlMs));
       if (taken === false) throw new Error('Keyv did not store it');
     },
     async delete(key) {
-      const name = `${prefix}${requireKey(key)}`;
-      await watched(() => keyv.delete(name));
+      await watched(() => keyv.delete(nameOf(key)));
     },
   });
 }
 
 /** The calls under way for each Keyv; an error of the Keyv ends all of them. */
-const listened = new WeakMap<KeyvLike, Set<(error: unknown) => void>>();
+const listened = new WeakMap<KeyvLike, Set<(error: Error) => void>>();
 
 /** Listens once to each Keyv, however many stores use it, for example one for each request of a web server. */
-function listenTo(keyv: KeyvLike): Set<(error: unknown) => void> {
+function listenTo(keyv: KeyvLike): Set<(error: Error) => void> {
   const known = listened.get(keyv);
   if (known !== undefined) return known;
-  const underWay = new Set<(error: unknown) => void>();
+  const underWay = new Set<(error: Error) => void>();
   listened.set(keyv, underWay);
   keyv.on('error', (error) => {
-    for (const reject of [...underWay]) reject(error);
+    for (const reject of underWay) reject(error as Error);
   });
   return underWay;
 }
 
 const pieceLength = 0x8000;
 
-/** Encodes bytes as base64 after a checksum, in pieces: the bytes of a large document do not fit into one call. */
+/** Encodes bytes as base64, in pieces: the bytes of a large document do not fit into one call. */
 function toText(bytes: Uint8Array): string {
   const pieces: string[] = [];
   for (let start = 0; start < bytes.byteLength; start += pieceLength) {
     pieces.push(String.fromCharCode(...bytes.subarray(start, start + pieceLength)));
   }
-  return `${checksumOf(bytes)}.${btoa(pieces.join(''))}`;
+  return btoa(pieces.join(''));
 }
 
 function fromText(text: string): Uint8Array {
-  const [checksum = '', base64 = ''] = text.split('.');
   try {
-    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-    return checksumOf(bytes) === checksum ? bytes : new Uint8Array();
+    return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
   } catch {
     return new Uint8Array();
   }
-}
-
-/** FNV-1a and the length, to detect truncated or garbled values before they are parsed. */
-function checksumOf(bytes: Uint8Array): string {
-  let hash = 0x811c9dc5;
-  for (const byte of bytes) hash = Math.imul(hash ^ byte, 0x01000193);
-  return `${bytes.byteLength.toString(16)}-${(hash >>> 0).toString(16)}`;
 }
