@@ -1,16 +1,15 @@
-import { isatty } from 'node:tty';
 import type { ClientOptions } from '../core/client-options.js';
 import { extraHeaderOf } from '../core/shared/impersonation-extra.js';
 import { quote } from '../core/shared/quote.js';
 import { KubeconfigUnreadableFileError } from './errors.js';
-import { createExecPlugin, execClusterOf, execConfigOf, type ExecPlugin, secretsIn } from './exec/exec-plugin.js';
-import { type PluginPolicy, pluginPolicyFor } from './exec/plugin-policy.js';
-import { chooseContext, type ChosenContext, type Kubeconfig } from './file/parse.js';
+import { execPluginOf } from './exec/exec-plugin.js';
+import { pluginPolicyFor } from './exec/plugin-policy.js';
+import { chooseContext, type Kubeconfig } from './file/parse.js';
 import { headerSafe, type Material, Section } from './file/section.js';
 import type { LoadKubeconfigOptions } from './load-options.js';
 import { agentsFor, authenticationBy, type GetCredentials } from './tls/agents.js';
 import { clientCertificateOf } from './tls/pem.js';
-import { serverIdentityOf, type ServerIdentity, storeKeyOf } from './tls/server-identity.js';
+import { serverIdentityOf, storeKeyOf } from './tls/server-identity.js';
 
 /** Returns the current Authorization header. `rejected` means that the server did not accept the previous one. */
 type Authorization = (rejected: boolean) => Promise<string>;
@@ -127,21 +126,6 @@ export async function toClientOptions(kubeconfig: Kubeconfig, options: LoadKubec
     ...authenticationBy(getCredentials, await agentsFor(identity, certificate)),
     discovery: { storeKey: await storeKeyOf(identity, userName, impersonation) },
   };
-}
-
-function execPluginOf(
-  { cluster, user }: ChosenContext,
-  identity: ServerIdentity,
-  policy: PluginPolicy | undefined,
-  options: LoadKubeconfigOptions,
-): ExecPlugin | undefined {
-  const { env = process.env, interactive = true, execTimeoutMs: timeoutMs, server } = options;
-  const config = execConfigOf(user);
-  if (config === undefined) return undefined;
-  const describeCluster = execClusterOf(cluster, identity, server);
-  const terminal = { stdin: interactive && isatty(0), stderr: interactive && isatty(2) };
-  const known = secretsIn(user, identity.proxy);
-  return createExecPlugin({ config, policy, describeCluster, env, timeoutMs, terminal, known });
 }
 
 const loopback = /^http:\/\/(?:localhost|127(?:\.\d+){3}|\[::1\])(?:[:/]|$)/i;

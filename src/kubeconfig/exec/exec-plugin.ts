@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { isatty } from 'node:tty';
 import { stripVTControlCharacters } from 'node:util';
 import { singleFlight } from '../../core/shared/concurrency.js';
 import { isJsonRecord, recordIn } from '../../core/shared/json-record.js';
@@ -10,9 +11,9 @@ import {
   ExecPluginTimeoutError,
   KubeconfigError,
 } from '../errors.js';
-import { documentsIn } from '../file/parse.js';
+import { type ChosenContext, documentsIn } from '../file/parse.js';
 import { headerSafe, type Section } from '../file/section.js';
-import type { Environment } from '../load-options.js';
+import type { Environment, LoadKubeconfigOptions } from '../load-options.js';
 import type { Proxy } from '../proxy.js';
 import { checkPair, type ClientPair } from '../tls/pem.js';
 import type { ServerIdentity } from '../tls/server-identity.js';
@@ -26,7 +27,7 @@ const group = 'client.authentication.k8s.io';
 const apiVersions: readonly string[] = [`${group}/v1`, `${group}/v1beta1`];
 
 /** The `exec` of a user entry. */
-export type ExecConfig = NonNullable<ReturnType<typeof execConfigOf>>;
+type ExecConfig = NonNullable<ReturnType<typeof execConfigOf>>;
 
 /**
  * Reads the exec plugin of a user entry; returns undefined if there is none. Throws a KubeconfigInvalidFieldError for a
@@ -45,12 +46,9 @@ export function execConfigOf(user: Section) {
     location: exec.location,
     /** A name to look up on the PATH, or an absolute path. */
     command: commandOf(exec),
-    args: exec.texts('args').map((arg) => withoutNul(exec, 'args', arg)),
+    args: exec.texts('args'),
     /** Variables in addition to the environment of this process; of two with the same name the last one counts. */
-    env: exec.sections('env').map((variable): readonly [name: string, value: string] => {
-      const value = withoutNul(variable, 'value', variable.text('value') ?? '');
-      return [withoutNul(variable, 'name', variable.required('name')), value];
-    }),
+    env: exec.sections('env').map((each) => [each.required('name'), each.text('value') ?? ''] as const),
     apiVersion,
     interactiveMode: interactiveModeOf(exec, apiVersion),
     provideClusterInfo: exec.flag('provideClusterInfo'),
@@ -60,7 +58,7 @@ export function execConfigOf(user: Section) {
 
 /** As in kubectl, a path is relative to the folder of the kubeconfig, and a bare name is looked up on the PATH. */
 function commandOf(exec: Section): string {
-  const command = withoutNul(exec, 'command', exec.required('command'));
+  const command = exec.required('command');
   const { file } = exec.location;
   const isPath = command.includes('/') || command.includes(path.sep);
   return isPath ? path.resolve(file === undefined ? '.' : path.dirname(file), command) : command;
@@ -74,13 +72,7 @@ function interactiveModeOf(exec: Section, apiVersion: string): (typeof interacti
   throw exec.invalid('interactiveMode', `${what}; it must be one of ${interactiveModes.join(', ')}`);
 }
 
-/** Refuses NUL characters: Node would refuse the text with an error that shows it. */
-function withoutNul(section: Section, field: string, text: string): string {
-  if (text.includes('\0')) throw section.invalid(field, 'it contains a NUL character');
-  return text;
-}
-
-export interface ExecCredential {
+interface ExecCredential {
   /** Safe to use in a header. */
   readonly token: string | undefined;
   readonly pair: ClientPair | undefined;
@@ -146,23 +138,22 @@ function parseOutput(output: Buffer): unknown {
 
 /** A piece of a secret of this length is hidden wherever it appears: output may be wrapped, cut or quoted. */
 const pieceLength = 10;
-/** Shorter values of variables and flags (`true`, `eu`) are no secrets, and hiding them would garble the text. */
-const shortestGiven = 4;
+/** Shorter values (`eu`, `yes`) are no secrets, and hiding them would garble the text. */
+const shortestSecret = 4;
 const maxRuns = 4;
 const maxRedactedBytes = 64 * 1024;
 /** Stands for a character that is hidden: no program prints it. */
 const mark = '\uE000';
 
 /** The secrets that must not appear in any text of an error. */
-export type KnownSecrets = ReturnType<typeof knownSecrets>;
+type KnownSecrets = ReturnType<typeof knownSecrets>;
 
 /** Collects the values that an exec plugin is given, or could know, and that may be secret. */
 export function knownSecrets({ env, args }: ExecConfig, environment: Environment, known: readonly string[]) {
   const variables = Object.entries(environment).flatMap(([name, value = '']) =>
     /token|secret|passw|credential|api_?key|access_?key|private_?key/i.test(name) ? [value] : [],
   );
-  const given = [...env.map(([, value]) => value), ...flagValues(args), ...variables];
-  const fixed = [...known, ...given.filter((value) => value.length >= shortestGiven)];
+  const fixed = [...known, ...env.map(([, value]) => value), ...flagValues(args), ...variables];
   const runs: (readonly (string | undefined)[])[] = [];
   return {
     /** Adds the credential of a run; the credentials of the last few runs are kept. */
@@ -214,18 +205,13 @@ function wordsOf(output: string): string[] {
 
 function hide(text: string, secrets: readonly string[]): string {
   const shown = text.split('');
-  const forms = [...new Set(secrets.flatMap(formsOf))];
-  const pieces = [...piecesOf(text)];
-  const inText = new Set(pieces);
-  const known = new Set<string>();
-  for (const form of forms) for (const piece of piecesOf(form)) if (inText.has(piece)) known.add(piece);
-  for (const [at, piece] of pieces.entries()) if (known.has(piece)) shown.fill(mark, at, at + pieceLength);
-  const isLetter = (at: number): boolean => /[\p{L}\p{N}]/u.test(text[at] ?? '');
-  for (const form of forms.filter(({ length }) => length < pieceLength)) {
-    for (let at = text.indexOf(form); at >= 0; at = text.indexOf(form, at + 1)) {
-      // One of up to three characters counts only as a separate word.
-      const isWord = !isLetter(at - 1) && !isLetter(at + form.length);
-      if (form.length >= shortestGiven || isWord) shown.fill(mark, at, at + form.length);
+  const inText = new Set(piecesOf(text));
+  const forms = secrets.filter(({ length }) => length >= shortestSecret).flatMap(formsOf);
+  const known = new Set(forms.filter(({ length }) => length < pieceLength));
+  for (const form of new Set(forms)) for (const piece of piecesOf(form)) if (inText.has(piece)) known.add(piece);
+  for (const piece of known) {
+    for (let at = text.indexOf(piece); at >= 0; at = text.indexOf(piece, at + 1)) {
+      shown.fill(mark, at, at + piece.length);
     }
   }
   return shown.join('').replaceAll(new RegExp(`${mark}+`, 'g'), '[hidden]');
@@ -239,7 +225,7 @@ function* piecesOf(text: string): Generator<string> {
 function formsOf(secret: string): string[] {
   const bytes = Buffer.from(secret, 'utf8');
   const url = encodeURIComponent(bytes.toString('utf8'));
-  const base64 = secret.length < shortestGiven ? [] : [0, 1, 2].map((shift) => innerBase64(bytes, shift));
+  const base64 = [0, 1, 2].map((shift) => innerBase64(bytes, shift));
   return [
     secret,
     JSON.stringify(secret).slice(1, -1),
@@ -248,7 +234,7 @@ function formsOf(secret: string): string[] {
     url.replaceAll('%20', '+'),
     ...base64,
     ...base64.map((text) => text.replaceAll('+', '-').replaceAll('/', '_')),
-    ...(secret.length < shortestGiven ? [] : [bytes.toString('hex')]),
+    bytes.toString('hex'),
   ];
 }
 
@@ -259,17 +245,14 @@ function innerBase64(bytes: Buffer, shift: number): string {
   return text.slice(Math.ceil((shift * 8) / 6), Math.floor(bits / 6));
 }
 
-/** Describes the cluster of a credential to a plugin, in the fields of a kubeconfig. */
-export type DescribeCluster = () => Promise<Readonly<Record<string, unknown>>>;
-
 const extensionName = 'client.authentication.k8s.io/exec';
 
 /**
- * Returns the description of a cluster for a plugin, in kubectl's order; empty fields are left out.
+ * Returns what describes a cluster to a plugin, in the fields of a kubeconfig and kubectl's order; empty fields are left out.
  *
  * @param server the server that replaces the cluster's
  */
-export function execClusterOf(cluster: Section, identity: ServerIdentity, server: string | undefined): DescribeCluster {
+function execClusterOf(cluster: Section, identity: ServerIdentity, server: string | undefined) {
   const { serverName, insecure, certificateAuthority } = identity;
   // As written, because plugins compare it with what they know.
   const written = (server || cluster.text('server'))?.split(/[?#]/, 1)[0];
@@ -328,51 +311,50 @@ function oneLine(text: string): string {
     .slice(0, 500);
 }
 
-export interface ExecPluginOptions {
-  readonly config: ExecConfig;
-  readonly policy: PluginPolicy | undefined;
-  readonly describeCluster: DescribeCluster;
-  readonly env: Environment;
-  /** Which streams of this process are a terminal that the plugin may use. */
-  readonly terminal: { readonly stdin: boolean; readonly stderr: boolean };
-  /** Credentials of the user or of the proxy that the plugin could repeat. */
-  readonly known: readonly string[];
-  /** @default 60_000, or 300_000 if a person may be prompted */
-  readonly timeoutMs?: number | undefined;
-}
-
 /**
  * Returns the current credential; the plugin runs only if necessary, and once for all simultaneous callers. `rejected` means
  * that the server did not accept the previous one for this signal: the plugin runs again, unless it has done so since. Throws
  * an ExecPlugin error, or the signal's reason.
  */
-export type ExecPlugin = (signal: AbortSignal, rejected: boolean) => Promise<ExecCredential>;
+type ExecPlugin = (signal: AbortSignal, rejected: boolean) => Promise<ExecCredential>;
 
 /** A credential is not used in its last moments, because a request takes time to arrive. */
 const expiryMarginMs = 10_000;
 
 /**
- * Provides the credentials of a user through an exec plugin; nothing runs before the first request.
+ * Provides the credentials of a user through its exec plugin, if it has one; nothing runs before the first request.
+ *
+ * @param isTerminal whether standard input (0) and standard error (2) of this process are a terminal
  * @see https://kubernetes.io/docs/reference/access-authn-authz/authentication/#client-go-credential-plugins
  * @see https://kubernetes.io/docs/reference/access-authn-authz/authentication/#input-and-output-formats
  */
-export function createExecPlugin(options: ExecPluginOptions): ExecPlugin {
-  const { config, policy, env, terminal } = options;
+export function execPluginOf(
+  { cluster, user }: Pick<ChosenContext, 'cluster' | 'user'>,
+  identity: ServerIdentity,
+  policy: PluginPolicy | undefined,
+  options: LoadKubeconfigOptions,
+  isTerminal = isatty,
+): ExecPlugin | undefined {
+  const config = execConfigOf(user);
+  if (config === undefined) return undefined;
+  const { env = process.env, interactive: mayUseTerminal = true } = options;
   const { apiVersion, interactiveMode } = config;
-  const interactive = interactiveMode !== 'Never' && terminal.stdin;
-  const timeoutMs = options.timeoutMs ?? (interactive ? 300_000 : 60_000);
-  const secrets = knownSecrets(config, env, options.known);
+  const [canAsk, sharesStderr] = [mayUseTerminal && isTerminal(0), mayUseTerminal && isTerminal(2)];
+  const interactive = interactiveMode !== 'Never' && canAsk;
+  const timeoutMs = options.execTimeoutMs ?? (interactive ? 300_000 : 60_000);
+  const describeCluster = execClusterOf(cluster, identity, options.server);
+  const secrets = knownSecrets(config, env, secretsIn(user, identity.proxy));
   const failure = (outcome: CommandOutcome): Error => failureOf(outcome, config, secrets, timeoutMs);
 
-  async function run(signal: AbortSignal): Promise<ExecCredential> {
-    if (interactiveMode === 'Always' && !terminal.stdin) {
+  const run = async (signal: AbortSignal): Promise<ExecCredential> => {
+    if (interactiveMode === 'Always' && !canAsk) {
       const what = 'the plugin needs user input (interactiveMode Always), but standard input is not a terminal';
       throw new ExecPluginFailedError(what, config.location);
     }
     const file = await findExecutable(config.command, env);
     if (file === undefined) throw failure({ ending: 'failed', why: commandMissing });
     if (policy !== undefined) await requireAllowed(policy, config, file, env);
-    const cluster = config.provideClusterInfo ? await options.describeCluster() : undefined;
+    const cluster = config.provideClusterInfo ? await describeCluster() : undefined;
     // The ExecCredential that requests a credential.
     const info = JSON.stringify({ kind: 'ExecCredential', apiVersion, spec: { cluster, interactive } });
     const outcome = await runCommand({
@@ -380,13 +362,13 @@ export function createExecPlugin(options: ExecPluginOptions): ExecPlugin {
       args: config.args,
       env: { ...env, ...Object.fromEntries(config.env), KUBERNETES_EXEC_INFO: info },
       terminal: interactive,
-      inheritStderr: interactive || terminal.stderr,
+      inheritStderr: interactive || sharesStderr,
       timeoutMs,
       signal,
     });
     if (outcome.ending !== 'exited' || outcome.exitCode !== 0) throw failure(outcome);
     return parseExecCredential(outcome.output, config);
-  }
+  };
 
   let current: ExecCredential | undefined;
   let renewAt = 0;

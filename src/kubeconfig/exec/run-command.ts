@@ -8,13 +8,7 @@ import { errorCode } from '../file/section.js';
 import type { Environment } from '../load-options.js';
 
 /** The system on which to look for commands. */
-export interface System {
-  readonly platform: NodeJS.Platform;
-  /** Reports whether a file exists that this process may run. */
-  readonly isExecutable: (file: string) => Promise<boolean>;
-}
-
-const thisSystem: System = { platform: process.platform, isExecutable };
+const thisSystem = { platform: process.platform, isExecutable };
 
 /**
  * Returns the file for a command: a bare name is looked up on the PATH, an absolute path stays as is; undefined if
@@ -25,7 +19,7 @@ const thisSystem: System = { platform: process.platform, isExecutable };
 export async function findExecutable(
   command: string,
   env: Environment,
-  { platform, isExecutable }: System = thisSystem,
+  { platform, isExecutable } = thisSystem,
 ): Promise<string | undefined> {
   const files = platform === 'win32' ? windowsFiles(command, env) : posixFiles(command, env);
   if (typeof files === 'string') return files;
@@ -69,6 +63,7 @@ function windowsVariable(env: Environment, name: string): string | undefined {
   return value;
 }
 
+/** Reports whether a file exists that this process may run. */
 async function isExecutable(file: string): Promise<boolean> {
   try {
     await access(file, constants.X_OK);

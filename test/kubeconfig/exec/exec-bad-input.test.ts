@@ -38,6 +38,13 @@ const failing: readonly Bad[] = [
     code: 'kubeconfig-exec-failed',
     says: 'could not be started (E2BIG)',
   },
+  ...[{ args: [`${secret}\0`] }, { env: [{ name: 'A', value: `${secret}\0` }] }].map((exec): Bad => ({
+    rule: `what no program can be given: ${Object.keys(exec).join('')} with a NUL character`,
+    script: '',
+    exec,
+    code: 'kubeconfig-exec-failed',
+    says: 'could not be started (ERR_INVALID_ARG_VALUE)',
+  })),
   {
     rule: 'a plugin that fails',
     script: `console.error('\\n  first\\u001b[31m complaint\\nsecond'); print('${secret}'); process.exitCode = 7;`,

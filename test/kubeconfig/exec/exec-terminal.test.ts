@@ -1,36 +1,23 @@
 import { fstatSync, statSync } from 'node:fs';
 import { devNull } from 'node:os';
 import { describe, expect, it } from 'vitest';
-import {
-  execConfigOf,
-  createExecPlugin,
-  type ExecConfig,
-  type ExecPluginOptions,
-} from '../../../src/kubeconfig/exec/exec-plugin.js';
+import { execPluginOf } from '../../../src/kubeconfig/exec/exec-plugin.js';
 import { Section } from '../../../src/kubeconfig/file/section.js';
+import { serverIdentityOf } from '../../../src/kubeconfig/tls/server-identity.js';
 import { tempFolder } from '../temp-folder.js';
 import { plugin, v1 } from './plugins.js';
 
 /** What a plugin finds as its standard input and error, by the numbers of the files. */
-async function streamsOf(
-  interactiveMode: ExecConfig['interactiveMode'],
-  terminal: ExecPluginOptions['terminal'],
-): Promise<unknown> {
+async function streamsOf(interactiveMode: string, terminal: { stdin: boolean; stderr: boolean }): Promise<unknown> {
   const temp = await tempFolder();
   const script = `const { ino } = require('node:fs').fstatSync(0), error = require('node:fs').fstatSync(2).ino;
     const token = JSON.stringify({ interactive: info.spec.interactive, stdin: ino, stderr: error });
     print(JSON.stringify({ apiVersion: '${v1}', kind: 'ExecCredential', status: { token } }));`;
   const { exec } = await plugin(temp, script, { interactiveMode });
-  const config = execConfigOf(new Section({ exec }, { field: 'user' }));
-  const describeCluster = async () => ({});
-  const made = createExecPlugin({
-    config: config!,
-    describeCluster,
-    env: {},
-    known: [],
-    terminal,
-    policy: undefined,
-  });
+  const cluster = new Section({ server: 'https://127.0.0.1' }, {});
+  const chosen = { cluster, user: new Section({ exec }, { field: 'user' }) };
+  const isTerminal = (file: number): boolean => (file === 0 ? terminal.stdin : terminal.stderr);
+  const made = execPluginOf(chosen, serverIdentityOf(cluster, { env: {} }), undefined, { env: {} }, isTerminal)!;
   const { token } = await made(new AbortController().signal, false);
   return JSON.parse(token ?? '');
 }

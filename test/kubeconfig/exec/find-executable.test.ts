@@ -1,15 +1,15 @@
 import { mkdir } from 'node:fs/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { findExecutable, type System } from '../../../src/kubeconfig/exec/run-command.js';
+import { findExecutable } from '../../../src/kubeconfig/exec/run-command.js';
 import { tempFolder } from '../temp-folder.js';
 
-function windows(...files: string[]): System & { readonly checked: string[] } {
+function windows(...files: string[]) {
   const there = new Set(files.map((file) => file.toLowerCase()));
   const checked: string[] = [];
   return {
-    platform: 'win32',
+    platform: 'win32' as const,
     checked,
-    isExecutable: async (file) => {
+    isExecutable: async (file: string) => {
       checked.push(file);
       return there.has(file.toLowerCase());
     },

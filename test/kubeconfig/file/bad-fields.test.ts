@@ -83,7 +83,6 @@ const plugins: readonly Bad[] = [
   user({ exec: secret }, 'exec', 'not a mapping'),
   plugin({ command: '' }, 'command', 'missing'),
   plugin({ command: ['aws'] }, 'command', 'not a string'),
-  plugin({ command: 'a\0b' }, 'command', 'NUL'),
   plugin({ apiVersion: undefined }, 'apiVersion', 'missing'),
   plugin(
     { apiVersion: `${v1}alpha1` },
@@ -98,12 +97,10 @@ const plugins: readonly Bad[] = [
   plugin({ interactiveMode: 'never' }, 'interactiveMode', 'it is "never"'),
   plugin({ args: secret }, 'args', 'not a list of strings'),
   plugin({ args: [secret, 7] }, 'args', 'not a list of strings'),
-  plugin({ args: [`${secret}\0`] }, 'args', 'NUL'),
   plugin({ env: { X: secret } }, 'env', 'not a list'),
   plugin({ env: [secret] }, 'env[0]', 'not a mapping'),
   plugin({ env: [{ name: 'A' }, { value: secret }] }, 'env[1].name', 'missing'),
   plugin({ env: [{ name: 'A', value: 7 }] }, 'env[0].value', 'not a string'),
-  plugin({ env: [{ name: 'A', value: `${secret}\0` }] }, 'env[0].value', 'NUL'),
   plugin({ provideClusterInfo: 'yes' }, 'provideClusterInfo', 'neither true nor false'),
   plugin({ installHint: {} }, 'installHint', 'not a string'),
 ];
