@@ -427,12 +427,6 @@ export type LineComparison = ReturnType<LogPosition['resume']>;
  */
 export type LogPosition = ReturnType<typeof createLogPosition>;
 
-/** Lines of the same time that came one after the other. */
-interface LinesOfTime {
-  readonly time: string;
-  count: number;
-}
-
 /** More times than may come in another order. */
 const leastKept = 256;
 /** Lines from before are asked for as well: the clock of the node may have been set back since. */
@@ -440,7 +434,8 @@ const clockMarginMs = 60_000;
 
 /** Creates a {@link LogPosition} at the beginning. */
 export function createLogPosition() {
-  let kept: LinesOfTime[] = [];
+  /** The times of the last lines, each with how many came one after the other. */
+  let kept: { readonly time: string; count: number }[] = [];
   /** The latest time of the lines that are no longer kept. */
   let passed = '';
   return {
