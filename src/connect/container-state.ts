@@ -30,13 +30,10 @@ export function containerStateOf(pod: object, container: string): ContainerState
   const isGoing = recordIn(pod, 'metadata')['deletionTimestamp'] !== undefined;
   const restarts = own?.['restartCount'];
   const present = [state['running'], terminated].find(isJsonRecord) ?? {};
-  const texts = (...values: readonly unknown[]): readonly string[] => values.filter((each) => typeof each === 'string');
   const count = typeof restarts === 'number' ? restarts : 0;
-  const [id = `#${count}`] = texts(own?.['containerID'], present['containerID']).filter((each) => each !== '');
-  const [startedAt = ''] = texts(present['startedAt']);
   return {
     // The start as well: an id of a node that was made anew may come again.
-    instance: `${id} ${startedAt}`,
+    instance: [own?.['containerID'] || present['containerID'] || `#${count}`, present['startedAt']].join(' '),
     // The statuses of a pod whose node was lost may be old.
     state: isOver ? 'terminated' : (stateNames.find((name) => isJsonRecord(state[name])) ?? 'unknown'),
     restarts: count,

@@ -3,10 +3,9 @@ import { requireCallOptions, requireCount, type OptionChecks } from '../core/sha
 import { hasNodeModules } from '../core/transport/node-agents.js';
 import { bytesOf, connectTo, connectFailure, senderOn, type PodSocket } from './connect-to.js';
 import { PortForwardFailedError } from './errors.js';
-import { findPort, podsResource, requirePort, type PodOwnersHandle } from './find-pod.js';
+import { findPort, podsResource, requirePort, type FoundPort, type PodOwnersHandle } from './find-pod.js';
 import { outputStream } from './output-stream.js';
-import type { PortCarrier } from './port-carrier.js';
-import { tunnel, tunnelProtocol } from './spdy-tunnel.js';
+import { type PortCarrier, tunnel, tunnelProtocol } from './spdy-tunnel.js';
 
 /** Options of {@link forwardPort}. */
 export interface ForwardPortOptions {
@@ -70,26 +69,25 @@ export async function forwardPort(
 ): Promise<PortConnection> {
   const { port, ...rest } = requireCallOptions(options, checks, handle);
   requirePort('port', port);
-  const found = await findPort(handle, name, { port, signal: rest.signal });
-  return openPort(found.pods, found.pod, { ...rest, port: found.port });
+  return openPort(await findPort(handle, name, { port, signal: rest.signal }), rest);
 }
 
 const channelProtocol = 'v4.channel.k8s.io';
 const longestWords = 4096;
 
-type NumberedPort = ForwardPortOptions & { readonly port: number };
+type Further = Omit<ForwardPortOptions, 'port'>;
 
-function openSocket(pods: PodOwnersHandle, pod: string, { port, ...rest }: NumberedPort): Promise<PodSocket> {
+function openSocket({ pods, pod, port }: FoundPort, options: Further): Promise<PodSocket> {
   const protocols = [...(hasNodeModules() ? [tunnelProtocol] : []), channelProtocol];
-  return connectTo(pods, pod, 'portforward', { ...rest, query: { ports: port }, protocols });
+  return connectTo(pods, pod, 'portforward', { ...options, query: { ports: port }, protocols });
 }
 
 /**
  * Throws if the node of a pod cannot be reached: the server opens no WebSocket then. Through the tunnel nobody connects to
  * the port for this.
  */
-export async function probePort(pods: PodOwnersHandle, pod: string, options: NumberedPort): Promise<void> {
-  const socket = await openSocket(pods, pod, options);
+export async function probePort(found: FoundPort, options: Further): Promise<void> {
+  const socket = await openSocket(found, options);
   socket.close();
   const read = async (): Promise<void> => {
     for await (const message of socket.messages) void message;
@@ -98,15 +96,11 @@ export async function probePort(pods: PodOwnersHandle, pod: string, options: Num
 }
 
 /** Opens a connection to a numbered port, through the tunnel if the runtime and the server can. */
-export async function openPort(pods: PodOwnersHandle, pod: string, options: NumberedPort): Promise<PortConnection> {
-  const { port } = options;
+export async function openPort(found: FoundPort, options: Further): Promise<PortConnection> {
+  const { pod, port } = found;
   const where = `portforward of ${pod}`;
-  const socket = await openSocket(pods, pod, options);
-  const carrying = socket.protocol === tunnelProtocol ? tunnel(socket, port, where) : channels(socket, where);
-  const carrier = await Promise.resolve(carrying).catch((error: unknown) => {
-    socket.close();
-    throw error;
-  });
+  const socket = await openSocket(found, options);
+  const carrier = socket.protocol === tunnelProtocol ? await tunnel(socket, port, where) : channels(socket, where);
   const output = outputStream();
   let input: WritableStreamDefaultController | undefined;
   let isClosed = false;

@@ -1,4 +1,4 @@
-import { onAbort } from '../core/shared/abort.js';
+import { abortWith, onAbort, reasonOf } from '../core/shared/abort.js';
 import { requireCallback, requireCallOptions, requireName, type OptionChecks } from '../core/shared/arguments.js';
 import { callQuietly } from '../core/shared/call-quietly.js';
 import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
@@ -44,6 +44,7 @@ export interface PortListener {
 
 /** What is used of a Node `Socket`. */
 interface NodeSocket {
+  readonly destroyed: boolean;
   write(bytes: Uint8Array): boolean;
   end(): void;
   pause(): void;
@@ -63,10 +64,7 @@ interface NodeServer {
 }
 
 interface NodeNet {
-  createServer(
-    options: { readonly allowHalfOpen: boolean; readonly pauseOnConnect: boolean },
-    onSocket: (socket: NodeSocket) => void,
-  ): NodeServer;
+  createServer(options: object, onSocket: (socket: NodeSocket) => void): NodeServer;
 }
 
 const checks: OptionChecks<ListenPortOptions> = {
@@ -104,49 +102,48 @@ export async function listenPort(
   requirePort('port', port);
   const net = builtinModule('node:net') as NodeNet | undefined;
   if (net === undefined) throw new InvalidArgumentError('listenPort', 'needs Node: use forwardPort in other runtimes');
-  const first = await findPort(handle, name, { port, signal });
-  await probePort(first.pods, first.pod, { port: first.port, signal });
+  const ending = new AbortController();
+  const find = (within: AbortSignal | undefined): Promise<FoundPort> =>
+    findPort(handle, name, { port, signal: within });
+  const first = await find(signal);
+  await probePort(first, { signal });
   let current: FoundPort | undefined = first;
   const wanted = local === 'same' ? first.asked : local;
-  const ending = new AbortController();
-
-  const open = ({ pods, pod, port }: FoundPort): Promise<PortConnection> =>
-    openPort(pods, pod, { port, signal: ending.signal });
 
   async function connect(): Promise<PortConnection> {
-    const known = (current ??= await findPort(handle, name, { port, signal: ending.signal }));
+    const until = { signal: ending.signal };
+    const known = (current ??= await find(ending.signal));
     try {
-      return await open(known);
+      return await openPort(known, until);
     } catch (error) {
       current = undefined;
       if (!(error instanceof ApiError)) throw error;
       // The pod may be gone, and another one there.
-      const found = await findPort(handle, name, { port, signal: ending.signal });
+      const found = await find(ending.signal);
       if (found.pod === known.pod) throw error;
       current = found;
-      return open(found);
+      return openPort(found, until);
     }
   }
 
   async function serve(socket: NodeSocket): Promise<void> {
-    const gone = new AbortController();
     const forget = onAbort(ending.signal, () => socket.destroy());
     let connection: PortConnection | undefined;
     socket.on('error', () => undefined);
     socket.on('close', () => {
       forget();
-      gone.abort();
       connection?.close();
     });
     if (onConnection !== undefined) callQuietly(onConnection);
     try {
       connection = await connect();
-      if (gone.signal.aborted) connection.close();
+      if (socket.destroyed) connection.close();
       else await join(socket, connection);
     } catch (error) {
       current = undefined;
+      const isGone = socket.destroyed;
       socket.resetAndDestroy();
-      if (!gone.signal.aborted && !ending.signal.aborted && onError !== undefined) callQuietly(() => onError(error));
+      if (!isGone && onError !== undefined) callQuietly(() => onError(error));
     }
   }
 
@@ -155,19 +152,16 @@ export async function listenPort(
     server.on('error', ({ code, message }) => reject(new ListenFailedError(address, wanted, code, message)));
     server.listen(wanted, address, resolve);
   });
-  let closing: Promise<void> | undefined;
-  const close = (): Promise<void> =>
-    (closing ??= new Promise((resolve) => {
-      for (const stop of stops) stop?.();
-      ending.abort(new Error('the listener was closed'));
-      server.close(resolve);
-    }));
-  const stops = [signal, handle.signal].map((each) => each && onAbort(each, () => void close()));
-  if (signal?.aborted === true || handle.signal.aborted) {
-    await close();
-    signal?.throwIfAborted();
-    handle.signal.throwIfAborted();
+  const closed = new Promise<void>((resolve) => onAbort(ending.signal, () => server.close(resolve)));
+  abortWith(ending, [signal, handle.signal]);
+  if (ending.signal.aborted) {
+    await closed;
+    throw reasonOf(ending.signal);
   }
+  const close = (): Promise<void> => {
+    ending.abort(new Error('the listener was closed'));
+    return closed;
+  };
   return { address, local: server.address().port, pod: first.pod, port: first.port, close };
 }
 

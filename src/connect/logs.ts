@@ -104,23 +104,18 @@ async function* followAll(
   const leaving = new AbortController();
   const signals = AbortSignal.any([signal, leaving.signal]);
   /** What the logs write, each of which waits until it has been taken. */
-  const { readable, writable } = new TransformStream<() => readonly AnyLine[], () => readonly AnyLine[]>();
+  const { readable, writable } = new TransformStream<readonly AnyLine[], readonly AnyLine[]>();
   const [writer, reader] = [writable.getWriter(), readable.getReader()];
   const known = new Map<string, LogSource>();
-  let running = 0;
   let writers = 0;
 
   /** Ends what is read with the last writer, or with the first that fails. */
   const join = async (write: () => Promise<void>): Promise<void> => {
     writers += 1;
-    try {
-      await write();
-    } catch (error) {
-      const fail = (): never => {
-        throw error;
-      };
-      await writer.write(fail).catch(() => undefined);
-    }
+    await write().catch((error: unknown) => {
+      leaving.abort();
+      void writer.abort(error);
+    });
     writers -= 1;
     if (writers === 0) await writer.close().catch(() => undefined);
   };
@@ -128,18 +123,16 @@ async function* followAll(
   const start = (source: LogSource, how: LogsOptions): void => {
     const key = `${source.uid ?? source.pod}/${source.container ?? ''}`;
     if (known.has(key)) return;
-    if (running >= maxLogs) throw new TooManyLogsError(maxLogs);
+    // Whoever starts it counts as a writer as well.
+    if (writers > maxLogs) throw new TooManyLogsError(maxLogs);
     known.set(key, source);
-    running += 1;
     void join(async () => {
       try {
-        for await (const lines of linesOfLog(selected, source, how, signals)) await writer.write(() => lines);
+        for await (const lines of linesOfLog(selected, source, how, signals)) await writer.write(lines);
       } catch (error) {
         if (leaving.signal.aborted) return;
         signal.throwIfAborted();
         failWith(error, source, options);
-      } finally {
-        running -= 1;
       }
     });
   };
@@ -165,7 +158,7 @@ async function* followAll(
       if (pod === undefined) return followPods();
       for (const source of sourcesIn(pod, options)) start(source, options);
     });
-    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value();
+    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
   } finally {
     leaving.abort();
     reader.cancel().catch(() => undefined);

@@ -30,8 +30,10 @@ export interface LogPods {
   get(name: string, options: { readonly signal: AbortSignal }): Promise<KubeObject>;
 }
 
-/** What comes after the end of a stream. */
+/** What comes next, at first or after the end of a stream. */
 type Next =
+  /** Read the log that is wanted to its end: it is not followed over restarts. */
+  | 'once'
   /** Open the log of the present instance again. */
   | 'reopen'
   /** Read what is left, then end. */
@@ -246,18 +248,6 @@ export async function* readLog(
     tries += 1;
   };
 
-  if (!follow || previous) {
-    for (;;) {
-      try {
-        yield* readStream({ follow, previous }, true);
-        return;
-      } catch (error) {
-        if (isFinal(error)) throw error;
-        await pause();
-      }
-    }
-  }
-
   /** What the pod said last: that the instance is another one, and that the log may be that of another one. */
   let isOther = false;
   let mayBeOther = false as boolean;
@@ -288,10 +278,13 @@ export async function* readLog(
     return batchOf([unended]);
   };
 
-  let next: Next = 'reopen';
+  let next: Next = follow && !previous ? 'reopen' : 'once';
   while (next !== 'end') {
     try {
-      if (next === 'reopen') {
+      if (next === 'once') {
+        yield* readStream({ follow, previous }, true);
+        return;
+      } else if (next === 'reopen') {
         if (openedAt !== undefined && isEmpty() && !isNext) {
           // No line tells which log it is. What the instance before wrote since then is of this one.
           yield* readPredecessor();
@@ -434,12 +427,6 @@ export type LineComparison = ReturnType<LogPosition['resume']>;
  */
 export type LogPosition = ReturnType<typeof createLogPosition>;
 
-/** Lines of the same time that came one after the other. */
-interface LinesOfTime {
-  readonly time: string;
-  count: number;
-}
-
 /** More times than may come in another order. */
 const leastKept = 256;
 /** Lines from before are asked for as well: the clock of the node may have been set back since. */
@@ -447,7 +434,8 @@ const clockMarginMs = 60_000;
 
 /** Creates a {@link LogPosition} at the beginning. */
 export function createLogPosition() {
-  let kept: LinesOfTime[] = [];
+  /** The times of the last lines, each with how many came one after the other. */
+  let kept: { readonly time: string; count: number }[] = [];
   /** The latest time of the lines that are no longer kept. */
   let passed = '';
   return {

@@ -1,4 +1,5 @@
 import { requireCallOptions, requireCount, type OptionChecks } from '../core/shared/arguments.js';
+import { ByteCollector } from '../core/transport/body.js';
 import { AnswerTooLargeError } from '../core/transport/errors.js';
 import { CommandFailedError } from './errors.js';
 import type { PodsHandle } from './connect-to.js';
@@ -38,20 +39,15 @@ export async function run(
   const signals = signal === undefined ? leaving.signal : AbortSignal.any([signal, leaving.signal]);
   const session = await exec(pods, name, { ...rest, command, signal: signals });
   const collect = async (stream: ReadableStream<Uint8Array>): Promise<string> => {
-    const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
     const reader = stream.getReader();
-    let text = '';
-    let bytes = 0;
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) return text + decoder.decode();
-      bytes += value.byteLength;
-      if (bytes > maxOutputBytes) {
-        const size = { maxBytes: maxOutputBytes, option: 'maxOutputBytes' };
-        throw new AnswerTooLargeError({ method: 'GET', path: `exec of ${name}` }, size, 'the output');
-      }
-      text += decoder.decode(value, { stream: true });
+    const output = new ByteCollector();
+    for (let next = await reader.read(); !next.done; next = await reader.read()) {
+      output.add(next.value);
+      if (output.length <= maxOutputBytes) continue;
+      const size = { maxBytes: maxOutputBytes, option: 'maxOutputBytes' };
+      throw new AnswerTooLargeError({ method: 'GET', path: `exec of ${name}` }, size, 'the output');
     }
+    return new TextDecoder('utf-8', { ignoreBOM: true }).decode(output.take());
   };
   try {
     const [stdout, stderr] = await Promise.all([collect(session.stdout), collect(session.stderr)]);

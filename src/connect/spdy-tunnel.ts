@@ -1,10 +1,22 @@
 import type { ApiSocket } from '../core/transport/web-socket.js';
 import { connectFailure, longestMessage } from './connect-to.js';
-import type { PortCarrier, PortEvent } from './port-carrier.js';
 
 // SPDY/3.1 inside a WebSocket, as far as one connection to a port needs it: two streams, one for the data and one for the
 // kubelet's error. No flow control: the WebSocket's own does, because a tunnel carries one connection.
 // See https://www.chromium.org/spdy/spdy-protocol/spdy-protocol-draft3-1/
+
+/** How a protocol carries one connection. */
+export interface PortCarrier {
+  send(bytes: Uint8Array): Promise<void>;
+  /** Tells the pod the end of its input, where that can be told. */
+  readonly end?: () => Promise<void>;
+  /** What arrives. Ends when the pod has ended the connection. */
+  events(): AsyncIterable<PortEvent>;
+}
+
+/** Bytes of the pod, or words of the kubelet that tell an error. */
+type PortEvent =
+  { readonly data: Uint8Array; readonly words?: undefined } | { readonly data?: undefined; readonly words: Uint8Array };
 
 /** The name of the tunnel's protocol; no `WebSocket` of a runtime accepts the slash. */
 export const tunnelProtocol = 'SPDY/3.1+portforward.k8s.io';

@@ -50,6 +50,7 @@ function answerBody(
     if (!isEmpty && !(isWhole() && source.readableEnded)) throw closeReasonOf();
   }
   const iterator = abortableIterator(pieces, [], () => {
+    if (source.readableEnded) return;
     cancel(stream);
     decoder?.destroy();
   });

@@ -69,10 +69,8 @@ function openSocket(agent: Agent, origin: URL, failed: AbortSignal): Promise<TLS
     timeout: undefined,
   };
   return new Promise((resolve, reject) => {
-    let isAccepted = false;
     const accept = (socket: Duplex | null | undefined): void => {
-      if (isAccepted || !socket) return;
-      isAccepted = true;
+      if (!socket) return;
       if (failed.aborted) socket.destroy();
       else onAbort(failed, () => socket.destroy());
       if (!(socket instanceof TLSSocket)) {

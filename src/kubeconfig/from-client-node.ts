@@ -10,7 +10,7 @@ import { abandonOnAbort } from '../core/shared/abort.js';
 import { recordIn } from '../core/shared/json-record.js';
 import { quote } from '../core/shared/quote.js';
 import { singleFlight } from '../core/shared/concurrency.js';
-import { authenticationBy, type PresentedCredentials, agentsFor } from './tls/agents.js';
+import { authenticationBy, type PresentedCredentials } from './tls/agents.js';
 import { ClientNodeError, type KubeconfigLocation } from './errors.js';
 import { errorCode, headerSafe, Section } from './file/section.js';
 import { storeKeyOf, serverIdentityOf } from './tls/server-identity.js';
@@ -96,13 +96,12 @@ export async function fromClientNode(
 ): Promise<ClientOptions> {
   const { connectTimeoutMs, signal } = requireKnownOptions(options, checks);
   signal?.throwIfAborted();
-  const location: KubeconfigLocation = { context: contextOf(kubeConfig) };
+  const context = contextOf(kubeConfig);
+  const location: KubeconfigLocation = { context };
   const cluster = clusterOf(kubeConfig, location);
-  const identity = identityOf(cluster, location.context, connectTimeoutMs);
-  const { context } = location;
+  const identity = identityOf(cluster, context, connectTimeoutMs);
   const of = context === undefined ? undefined : kubeConfig.getContextObject?.(context);
   const namespace = options.namespace || of?.namespace || undefined;
-  const agents = await abandonOnAbort(agentsFor(identity), signal);
 
   const requireSameContext = (): void => {
     if (contextOf(kubeConfig) === context && clusterOf(kubeConfig, location).server === cluster.server) return;
@@ -121,24 +120,23 @@ export async function fromClientNode(
     requireSameContext();
     return credentialsIn(requestOptions, location);
   });
-  const anonymous = (): Promise<PresentedCredentials> => {
+  const impersonation = () => {
     const as = kubeConfig.getCurrentUser?.()?.impersonateUser;
-    return Promise.resolve({ headers: as ? { 'impersonate-user': headerSafe(as, location) } : {} });
+    return { headers: as ? { 'impersonate-user': headerSafe(as, location) } : {} };
   };
-  const getCredentials = identity.secure ? (signal: AbortSignal) => lookups.run(signal) : anonymous;
+  const getCredentials = async (within: AbortSignal) => (identity.secure ? lookups.run(within) : impersonation());
   const { server, configLocations } = identity;
   // The key that `loadKubeconfig` makes of the same entries. Without the method, or a name, the user is unknown; a context
   // without a user stands for the anonymous user.
   const user = kubeConfig.getCurrentUser?.();
-  const as = user?.impersonateUser;
-  const making =
-    user === null || user?.name ? storeKeyOf(identity, user?.name, as ? { 'impersonate-user': as } : {}) : undefined;
+  const isKnown = user === null || Boolean(user?.name);
+  const making = isKnown ? storeKeyOf(identity, user?.name, impersonation().headers) : undefined;
   const storeKey = await abandonOnAbort(Promise.resolve(making), signal);
   return {
     server,
     namespace,
     configLocations,
-    ...authenticationBy(getCredentials, agents),
+    ...(await abandonOnAbort(authenticationBy(getCredentials, identity), signal)),
     ...(storeKey !== undefined && { discovery: { storeKey } }),
   };
 }

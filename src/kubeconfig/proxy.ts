@@ -131,10 +131,7 @@ function decoded(text: string, location: KubeconfigLocation): string {
   }
 }
 
-interface TunnelTarget {
-  readonly host: string;
-  readonly port: number;
-}
+type TunnelTarget = Pick<Proxy, 'host' | 'port'>;
 
 /** How to reach a proxy: whom to trust if it speaks TLS, and how long connecting may take. */
 export interface ProxyAccess {

@@ -1,5 +1,6 @@
 import type { Client } from '../core/client.js';
 import type { ClientOptions } from '../core/client-options.js';
+import { mappingOf } from '../core/model/rest-mapping.js';
 import { abortableIterator } from '../core/shared/abortable-iterator.js';
 import {
   requireClient,
@@ -63,11 +64,7 @@ export interface SecretClustersOptions {
   readonly connectTimeoutMs?: number | undefined;
 }
 
-const secrets = {
-  resource: { group: '', version: 'v1', resource: 'secrets' },
-  kind: { group: '', version: 'v1', kind: 'Secret' },
-  scope: 'Namespaced',
-} as const;
+const secrets = mappingOf({ group: '', version: 'v1', resource: 'secrets', kind: 'Secret', scope: 'Namespaced' });
 
 const checks: OptionChecks<SecretClustersOptions> = {
   namespace: requireName,

@@ -7,12 +7,12 @@ import { pluginPolicyFor } from './exec/plugin-policy.js';
 import { chooseContext, type Kubeconfig } from './file/parse.js';
 import { headerSafe, type Material, Section } from './file/section.js';
 import type { LoadKubeconfigOptions } from './load-options.js';
-import { agentsFor, authenticationBy, type GetCredentials } from './tls/agents.js';
+import { authenticationBy, type GetCredentials } from './tls/agents.js';
 import { clientCertificateOf } from './tls/pem.js';
 import { serverIdentityOf, storeKeyOf } from './tls/server-identity.js';
 
-/** Returns the current Authorization header. `rejected` means that the server did not accept the previous one. */
-type Authorization = (rejected: boolean) => Promise<string>;
+/** Returns the current Authorization header. */
+type Authorization = () => Promise<string>;
 
 /**
  * Returns how a user authenticates apart from certificates and plugins: with a token, a token file, or name and
@@ -56,9 +56,9 @@ function basic(name: string, password: string): Authorization | undefined {
  */
 async function bearerFile(file: Material, fallback: string | undefined): Promise<Authorization> {
   let last = fallback;
-  const authorization: Authorization = async (rejected) => {
+  const authorization: Authorization = async () => {
     try {
-      const token = (await file.read(rejected)).trim();
+      const token = (await file.read()).trim();
       if (token === '') throw new KubeconfigUnreadableFileError('the file is empty', file.location);
       last = headerSafe(token, file.location);
     } catch (error) {
@@ -66,7 +66,7 @@ async function bearerFile(file: Material, fallback: string | undefined): Promise
     }
     return `Bearer ${last}`;
   };
-  await authorization(false);
+  await authorization();
   return authorization;
 }
 
@@ -116,42 +116,38 @@ export async function toClientOptions(kubeconfig: Kubeconfig, options: LoadKubec
   const plugin = isSettled ? undefined : execPluginOf(chosen, identity, policy, options);
   const getCredentials: GetCredentials = async (signal, rejected) => {
     const { token, pair } = (await plugin?.(signal, rejected)) ?? {};
-    const value = token === undefined ? await authorization?.(rejected) : `Bearer ${token}`;
+    const value = token === undefined ? await authorization?.() : `Bearer ${token}`;
     return { headers: { ...(value !== undefined && { authorization: value }), ...impersonation }, pair };
   };
   return {
     server,
     namespace,
     configLocations,
-    ...authenticationBy(getCredentials, await agentsFor(identity, certificate)),
+    ...(await authenticationBy(getCredentials, identity, certificate)),
     discovery: { storeKey: await storeKeyOf(identity, userName, impersonation) },
   };
 }
 
 const loopback = /^http:\/\/(?:localhost|127(?:\.\d+){3}|\[::1\])(?:[:/]|$)/i;
 
-/** The kinds of credentials, by their options and by their fields in a user entry of a kubeconfig. */
-const credentials = [
-  { what: 'the token is', options: ['token'], fields: ['token', 'tokenFile'] },
-  { what: 'the user name and password are', options: ['username', 'password'], fields: ['username', 'password'] },
-  {
-    what: 'the client certificate is',
-    options: ['clientCertificate', 'clientKey'],
-    fields: ['client-certificate', 'client-certificate-data'],
-  },
-  { what: 'the credential of the exec plugin is', options: [], fields: ['exec'] },
-] as const;
+/** The options, and the fields of a user entry, that hold credentials. */
+const credentialOptions = ['token', 'username', 'password', 'clientCertificate', 'clientKey'] as const;
+const credentialFields = [
+  'token',
+  'username',
+  'password',
+  'tokenFile',
+  'client-certificate',
+  'client-certificate-data',
+  'exec',
+];
 
 /**
- * Returns a sentence about a credential that is not sent to a server without TLS; undefined if there is none. Servers
+ * Returns a sentence about credentials that are not sent to a server without TLS; undefined if there are none. Servers
  * like `kubectl proxy` on loopback need no credentials, so those of a kubeconfig are not mentioned for them.
  */
 function unsentCredentialWarning(user: Section, options: LoadKubeconfigOptions, server: string): string | undefined {
-  const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
-  const given = credentials.find((each) => each.options.some((name) => isGiven(options[name])));
-  const configured = credentials.find(({ fields }) => fields.some((name) => isGiven(user.value[name])));
-  const unsent = given ?? (loopback.test(server) ? undefined : configured);
-  return (
-    unsent && `${unsent.what} not sent: the server speaks plain http, where others could read it. Use an https server.`
-  );
+  const isConfigured = !loopback.test(server) && credentialFields.some((name) => (user.value[name] ?? '') !== '');
+  if (!isConfigured && !credentialOptions.some((name) => options[name])) return undefined;
+  return 'the credentials are not sent: the server speaks plain http, where others could read them. Use an https server.';
 }

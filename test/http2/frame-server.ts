@@ -32,7 +32,7 @@ export interface Peer {
   readonly frames: readonly Frame[];
   /** The head of an answer: `:status` first. */
   head(id: number, fields: Readonly<Record<string, string>>, end?: boolean): void;
-  data(id: number, text: string, end?: boolean): void;
+  data(id: number, content: string | Buffer, end?: boolean): void;
   reset(id: number, code: number): void;
   goaway(lastId: number, code?: number): void;
   settings(values: readonly (readonly [number, number])[]): void;

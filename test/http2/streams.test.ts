@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { textOf } from '../transport/body-text.js';
 import { codes, fourBytes, frameTypes, literals, latch, serveFrames, type FrameScript } from './frame-server.js';
@@ -65,6 +66,37 @@ describe('a stream that ends without the end of its body', () => {
       peer.reset(id, codes.none);
     };
     expect(await bodyOf({ request })).toBe('all');
+  });
+});
+
+describe('a body that is whole', () => {
+  it.each<[string, Buffer]>([
+    ['identity', Buffer.from('all of it')],
+    ['gzip', gzipSync('all of it')],
+  ])('is not reset once it is read: %s', async (encoding, bytes) => {
+    const request: FrameScript['request'] = (peer, id) => {
+      peer.head(id, { ...ok, 'content-encoding': encoding });
+      for (const [at, byte] of bytes.entries()) peer.data(id, Buffer.of(byte), at === bytes.length - 1);
+    };
+    const { server, send, answer } = await get({ request });
+    for (const each of [answer, send(), send()]) expect(await textOf((await each).body)).toBe('all of it');
+    // By the end of another one, a reset would have come.
+    await textOf((await send()).body);
+    expect(server.peers[0]?.frames.filter(({ type }) => type === frameTypes.reset)).toEqual([]);
+  });
+
+  it('is given to readers that do not wait for one another', async () => {
+    const request: FrameScript['request'] = (peer, id) => {
+      peer.head(id, ok);
+      peer.data(id, 'one');
+      setImmediate(() => peer.data(id, 'two', true));
+    };
+    const { body } = await (await get({ request })).answer;
+    const iterator = (body as AsyncIterable<Uint8Array>)[Symbol.asyncIterator]();
+    const read = await Promise.all([iterator.next(), iterator.next(), iterator.next()]);
+    expect(Buffer.concat(read.flatMap(({ value }) => (value as Uint8Array | undefined) ?? [])).toString()).toBe(
+      'onetwo',
+    );
   });
 });
 

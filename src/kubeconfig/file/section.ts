@@ -177,10 +177,10 @@ export interface Material {
   /** Whether it can change, as a file can. */
   readonly changes: boolean;
   /**
-   * Returns the current content: a file is read again if it has changed, or if `refresh` is true. Throws a
-   * KubeconfigUnreadableFileError that does not show the content.
+   * Returns the current content: a file is read again if it has changed. Throws a KubeconfigUnreadableFileError that does
+   * not show the content.
    */
-  read(refresh?: boolean): Promise<string>;
+  read(): Promise<string>;
 }
 
 const maxBytes = 1024 * 1024;
@@ -195,7 +195,7 @@ function fileMaterial(file: string, location: KubeconfigLocation): Material {
   return {
     location,
     changes: true,
-    async read(refresh = false) {
+    async read() {
       const { dev, ino, size, mtimeNs, ctimeNs, ctimeMs } = await stat(file, { bigint: true }).catch(
         (error: unknown) => {
           throw unreadable(what, error, location);
@@ -203,7 +203,7 @@ function fileMaterial(file: string, location: KubeconfigLocation): Material {
       );
       // Changes with the file, including when a link now leads elsewhere.
       const stamp = [dev, ino, size, mtimeNs, ctimeNs].join(' ');
-      if (known?.stamp !== stamp || !known.settled || refresh) {
+      if (known?.stamp !== stamp || !known.settled) {
         const content = await readLimited(file, maxBytes, location, what);
         known = { stamp, settled: Date.now() - Number(ctimeMs) > settledMs, content };
       }

@@ -30,8 +30,16 @@ type Authentication = Pick<ClientOptions, 'authenticate' | 'onClose'>;
 
 const redactedText = '[credentials]';
 
-/** Combines headers and agent. Printing the result, or converting it to JSON, shows no secret, so logs hold none. */
-export function authenticationBy(getCredentials: GetCredentials, agents: Agents): Authentication {
+/**
+ * Combines headers and agents. Printing the result, or converting it to JSON, shows no secret, so logs hold none. Throws a
+ * KubeconfigError for certificates or keys that are unreadable or invalid.
+ */
+export async function authenticationBy(
+  getCredentials: GetCredentials,
+  identity: ServerIdentity,
+  certificate?: ClientCertificate,
+): Promise<Authentication> {
+  const agents = await agentsFor(identity, certificate);
   const credentials = async (signal: AbortSignal, rejected: boolean): Promise<Credentials> => {
     const { headers, pair } = await getCredentials(signal, rejected);
     const agent = await agents.agent(signal, pair);
@@ -43,9 +51,7 @@ export function authenticationBy(getCredentials: GetCredentials, agents: Agents)
       // A file on an unavailable drive must not block a request that has been aborted.
       return abandonOnAbort(credentials(signal, rejected), signal);
     },
-    onClose() {
-      agents.close();
-    },
+    onClose: agents.close,
   };
 }
 
@@ -116,27 +122,11 @@ function useAbsoluteForm(agent: PlainAgent, proxy: Proxy, access: ProxyAccess): 
   Reflect.defineProperty(agent, 'addRequest', { value: addRequest, configurable: true, writable: true });
 }
 
-/** The pools of sockets of one client. */
-export interface Agents {
-  /**
-   * Returns the agent for a request; undefined for the client's own.
-   *
-   * @param pair shown instead of the client certificate that the agents were made with
-   */
-  agent(signal: AbortSignal, pair: ClientPair | undefined): Promise<object | undefined>;
-  /** Releases all idle sockets. Later calls get a new agent, because the options may serve several clients. */
-  close(): void;
-}
-
 /**
  * Returns the pools of one client: the same agent as long as the certificates are the same bytes; none for a server without
- * TLS and without a proxy. Throws a KubeconfigError for invalid certificates or keys; later, a file that is unreadable or
- * invalid leaves the previous agent in use.
+ * TLS and without a proxy. Later, a file that is unreadable or invalid leaves the previous agent in use.
  */
-export async function agentsFor(
-  identity: ServerIdentity,
-  { clientCertificate, clientKey }: Partial<ClientCertificate> = {},
-): Promise<Agents> {
+async function agentsFor(identity: ServerIdentity, { clientCertificate, clientKey }: Partial<ClientCertificate> = {}) {
   const { secure, proxy, certificateAuthority } = identity;
   if (!secure && proxy === undefined) return { agent: () => Promise.resolve(undefined), close: () => undefined };
   const read = async (): Promise<TlsIdentity> => {
@@ -160,7 +150,8 @@ export async function agentsFor(
   });
 
   return {
-    async agent(signal, pair) {
+    /** Returns the agent for a request, with a `pair` instead of the client certificate that the agents were made with. */
+    async agent(signal: AbortSignal, pair: ClientPair | undefined) {
       if (changes) await reading.run(signal);
       const next = pair === undefined ? files : { ...files, pair };
       if (agent !== undefined && isSame(next, current)) return agent;
@@ -174,7 +165,8 @@ export async function agentsFor(
       }
       return (agent ??= makeAgent(identity, current));
     },
-    close() {
+    /** Releases all idle sockets. Later calls get a new agent, because the options may serve several clients. */
+    close: () => {
       if (agent !== undefined) retire(agent);
       agent = undefined;
     },
