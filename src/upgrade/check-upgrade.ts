@@ -237,20 +237,17 @@ function setsToRead(check: Check, evidence: Evidence, empty: ReadonlySet<string>
   const lost = new Set(comparison.lost.flatMap(({ endpoints }) => endpoints.map(resourceKey)));
   const isDeprecated = (entry: ResourceEntry): boolean => isDeprecatedResource(entry) && !lost.has(resourceKey(entry));
   read.leftOut.push(...written.filter(isDeprecated).map(groupVersionResourceOf));
-  const plain: MetadataReader = createMetadataReader(client);
-  const managed: MetadataReader = createMetadataReader(client, { managedFields: true });
   const sets = written.filter((entry) => !isDeprecated(entry));
   return sets.map((entry) => async ({ findings, unread }) => {
     const type = formatGroupResource(entry);
     const isAffected = endpointsOf(entry).some((each) => going.goes(each));
     const isLost = lost.has(resourceKey(entry));
     let withoutManagers = 0;
-    const reader = isAffected ? managed : plain;
+    const reader: MetadataReader = createMetadataReader(client, { managedFields: isAffected });
     // A list of nothing would be the one request to what goes away.
     const isEmpty = isLost && endpointsOf(entry).every((each) => empty.has(formatGroupResource(each)));
-    const pages = isEmpty
-      ? []
-      : reader.pages({ mapping: mappingOf(entry) }, { limit, expired: 'continue', signal, timeoutMs });
+    const paging = { limit, expired: 'continue', signal, timeoutMs } as const;
+    const pages = isEmpty ? [] : reader.pages({ mapping: mappingOf(entry) }, paging);
     for await (const step of pages) {
       if (step.state === 'unknown') unread.push({ what: formatGroupVersionResource(entry), why: step.message });
       if (step.state !== 'page') continue;
@@ -310,15 +307,10 @@ async function readMetrics({ client, sides, findings, unread, options }: Check):
   }
 }
 
-const severities: Readonly<Record<DefinitionChangeKind, Severity>> = {
+/** The changes of a definition that are no warnings. */
+const severities: Readonly<Partial<Record<DefinitionChangeKind, Severity>>> = {
   scope: 'error',
   'stored-version': 'error',
-  version: 'warning',
-  field: 'warning',
-  type: 'warning',
-  required: 'warning',
-  default: 'warning',
-  subresource: 'warning',
   'storage-version': 'note',
 };
 
@@ -339,7 +331,7 @@ async function checkDefinitions(check: Check, definitions: readonly ObjectLike[]
     }
     const changes = compareDefinitions(current, definition).map(({ change, version, message }): Evidenced => {
       const uses = version === undefined ? name : `${name} ${version}`;
-      return { source: 'definition', severity: severities[change], uses, message };
+      return { source: 'definition', severity: severities[change] ?? 'warning', uses, message };
     });
     findings.add(changes, { type: 'customresourcedefinitions.apiextensions.k8s.io', name });
   }
