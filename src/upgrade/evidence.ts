@@ -476,7 +476,7 @@ async function* linesOf(
     }
   } finally {
     // Not awaited: a generator that hangs would hang here, too.
-    pieces.return?.().catch(() => undefined);
+    Promise.resolve(pieces.return?.()).catch(() => undefined);
   }
   yield isTooLong ? undefined : rest.trim();
 }
