@@ -98,7 +98,7 @@ type Path = readonly (string | number)[];
 
 const words: Readonly<Record<string, string>> = {
   ...{ null: 'null', object: 'an object', array: 'a list', string: 'a string' },
-  ...{ integer: 'an integer', number: 'a number', boolean: 'a boolean' },
+  ...{ integer: 'an integer', number: 'a number', boolean: 'a boolean', 'int-or-string': 'an integer or a string' },
 };
 
 function typeOf(value: unknown): string {
@@ -147,18 +147,16 @@ function createChecks(document: OpenAPIDocument, options: CheckManifestOptions) 
     const reference = schema.$ref ?? only?.$ref;
     const resolved = resolveReference(reference, document) ?? only ?? schema;
     const name = reference?.split('/').at(-1) ?? '';
-    if (resolved.format === 'int-or-string') {
-      const isEither = typeof value === 'string' || isOfType('integer', value, 'int32');
-      return isEither ? undefined : wrongType(path, 'an integer or a string', value);
-    }
     if (name.endsWith('.pkg.api.resource.Quantity')) {
       if (typeof value !== 'number' && typeof value !== 'string') return wrongType(path, 'a quantity', value);
       if (typeof value === 'number' || quantity.test(value)) return;
       return report(path, 'wrong-type', 'must be a quantity, such as 500m or 1Gi');
     }
-    const { type, properties, items, additionalProperties } = resolved;
+    const { properties, items, additionalProperties } = resolved;
+    const isEither = resolved.format === 'int-or-string';
+    const type = isEither ? 'int-or-string' : resolved.type;
     if (type === undefined) return;
-    if (!isOfType(type, value, resolved.format)) return wrongType(path, type, value);
+    if (!isOfType(type, value, isEither ? 'int32' : resolved.format)) return wrongType(path, type, value);
     const values = schema.enum ?? resolved.enum;
     const isStatus = path[0] === 'status';
     // An empty text is no value: a default takes its place, or the server says that it is missing.
@@ -184,14 +182,11 @@ function createChecks(document: OpenAPIDocument, options: CheckManifestOptions) 
   function structural(schema: Schema, value: unknown, path: Path, isOpen = false): void {
     if (value === undefined || path.length > maxDepth) return;
     if (schema.$ref !== undefined || schema.allOf?.[0]?.$ref !== undefined) return typed(schema, value, path);
-    const isAny = schema['x-kubernetes-int-or-string'] === true;
-    const type = schema.type ?? (isAny ? 'an integer or a string' : undefined);
-    if (value === null)
-      return schema.nullable === true || type === undefined ? undefined : wrongType(path, type, value);
-    if (isAny && typeof value !== 'string' && !isOfType('integer', value)) {
-      return wrongType(path, 'an integer or a string', value);
-    }
-    if (type !== undefined && !isOfType(type, value, schema.format)) return wrongType(path, type, value);
+    const isEither = schema['x-kubernetes-int-or-string'] === true;
+    const type = isEither ? 'int-or-string' : schema.type;
+    if (value === null && (schema.nullable === true || type === undefined)) return;
+    if (type !== undefined && !isOfType(type, value, isEither ? undefined : schema.format))
+      return wrongType(path, type, value);
     if (schema.enum !== undefined && !schema.enum.some((each) => JSON.stringify(each) === JSON.stringify(value))) {
       return unknownValue(path, value, schema.enum);
     }
@@ -247,7 +242,8 @@ function isOfType(type: string, value: unknown, format?: string): boolean {
   if (type === 'array') return Array.isArray(value);
   if (type === 'number') return typeof value === 'number' || typeof value === 'bigint';
   if (type === 'boolean' || type === 'string') return typeof value === type;
-  if (type !== 'integer' || typeof value === 'bigint') return true;
+  if (type === 'int-or-string' && typeof value === 'string') return true;
+  if (!['integer', 'int-or-string'].includes(type) || typeof value === 'bigint') return true;
   if (typeof value !== 'number' || !Number.isInteger(value)) return false;
   return format === 'int32' ? value >= -(2 ** 31) && value < 2 ** 31 : Math.abs(value) <= 2 ** 63;
 }

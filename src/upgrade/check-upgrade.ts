@@ -34,13 +34,13 @@ import {
   collectFindings,
   type Evidenced,
   type FindingCollector,
+  type Going,
   foundObject,
   type Severity,
   type UpgradeFinding,
   namedBy,
   namingKinds,
   ownersThatGo,
-  type Sides,
   writersOf,
   emptyResourcesIn,
   requestsIn,
@@ -164,7 +164,7 @@ export async function checkUpgrade(
   const before = await client.discovery.catalog({ signal });
   const found = await findEvidence(client, before, { evidence, signal }, { verbs: ['list'] });
   const comparison = compareServers(before, target, { evidence: found.evidence });
-  const sides: Sides = { before, after: target, going: whatGoes(before, target, comparison) };
+  const going = whatGoes(before, target, comparison);
   // One more than are returned tells that there are more.
   const collect = (): FindingCollector => collectFindings({ maxFindings: maxFindings + 1, objectsPerFinding });
   const findings = collect();
@@ -176,7 +176,7 @@ export async function checkUpgrade(
     })),
   ];
   const read = { sets: 0, objects: 0, leftOut: [] };
-  const check = { client, sides, comparison, findings, unread, read, options };
+  const check = { client, going, comparison, findings, unread, read, options };
 
   // Before the lists, which are requests, too.
   const empty = objects ? await readMetrics(check) : new Set<string>();
@@ -191,7 +191,7 @@ export async function checkUpgrade(
     unread.push(...part.unread);
   }
   await checkDefinitions(check, definitions);
-  checkManifests(check, manifests, target);
+  checkManifests(check, manifests);
   const coverage = auditLog && (await checkAuditLog(check, auditLog));
   const all = findings.findings();
   if (all.length > maxFindings)
@@ -208,7 +208,7 @@ export async function checkUpgrade(
 /** What the parts of one check share. */
 interface Check {
   readonly client: Client;
-  readonly sides: Sides;
+  readonly going: Going;
   readonly comparison: ServerComparison;
   readonly findings: FindingCollector;
   readonly unread: UnreadEvidence[];
@@ -223,11 +223,10 @@ type Task = (part: Part) => Promise<void>;
 
 /** Lists each set once: with managers where an endpoint goes away, without them elsewhere, which is much less. */
 function setsToRead(check: Check, evidence: Evidence, empty: ReadonlySet<string>): readonly Task[] {
-  const { client, sides, comparison, read, options } = check;
+  const { client, going, comparison, read, options } = check;
   const { limit = 500, signal, timeoutMs, onProgress } = options;
-  const { going, before } = sides;
   const prefer = (entry: ResourceEntry): boolean => !going.goes(entry);
-  const { classes, distinct } = identityReport(before, { evidence, verbs: ['list'], prefer });
+  const { classes, distinct } = identityReport(going.before, { evidence, verbs: ['list'], prefer });
   const siblings = new Map(classes.flatMap(({ endpoints }) => endpoints.map((each) => [resourceKey(each), endpoints])));
   const endpointsOf = (entry: ResourceEntry) => siblings.get(resourceKey(entry)) ?? [entry];
   // What nobody writes has no writer and no owner: metrics, componentstatuses.
@@ -237,20 +236,17 @@ function setsToRead(check: Check, evidence: Evidence, empty: ReadonlySet<string>
   const lost = new Set(comparison.lost.flatMap(({ endpoints }) => endpoints.map(resourceKey)));
   const isDeprecated = (entry: ResourceEntry): boolean => isDeprecatedResource(entry) && !lost.has(resourceKey(entry));
   read.leftOut.push(...written.filter(isDeprecated).map(groupVersionResourceOf));
-  const plain: MetadataReader = createMetadataReader(client);
-  const managed: MetadataReader = createMetadataReader(client, { managedFields: true });
   const sets = written.filter((entry) => !isDeprecated(entry));
   return sets.map((entry) => async ({ findings, unread }) => {
     const type = formatGroupResource(entry);
     const isAffected = endpointsOf(entry).some((each) => going.goes(each));
     const isLost = lost.has(resourceKey(entry));
     let withoutManagers = 0;
-    const reader = isAffected ? managed : plain;
+    const reader: MetadataReader = createMetadataReader(client, { managedFields: isAffected });
     // A list of nothing would be the one request to what goes away.
     const isEmpty = isLost && endpointsOf(entry).every((each) => empty.has(formatGroupResource(each)));
-    const pages = isEmpty
-      ? []
-      : reader.pages({ mapping: mappingOf(entry) }, { limit, expired: 'continue', signal, timeoutMs });
+    const paging = { limit, expired: 'continue', signal, timeoutMs } as const;
+    const pages = isEmpty ? [] : reader.pages({ mapping: mappingOf(entry) }, paging);
     for await (const step of pages) {
       if (step.state === 'unknown') unread.push({ what: formatGroupVersionResource(entry), why: step.message });
       if (step.state !== 'page') continue;
@@ -277,18 +273,17 @@ function setsToRead(check: Check, evidence: Evidence, empty: ReadonlySet<string>
 }
 
 /** Reads the objects whose spec names others. */
-function namesToRead({ client, sides, options }: Check): readonly Task[] {
+function namesToRead({ client, going, options }: Check): readonly Task[] {
   const { limit = 500, signal, timeoutMs } = options;
-  const { before, going } = sides;
   if (going.endpoints.length === 0) return [];
   return namingKinds.map(({ group, kind }) => async ({ findings, unread }) => {
-    const entries = before.resources({ group, verbs: ['list'] }).filter((each) => each.kind === kind);
+    const entries = going.before.resources({ group, verbs: ['list'] }).filter((each) => each.kind === kind);
     const entry = entries.find((each) => !going.goes(each)) ?? entries[0];
     if (entry === undefined) return;
     try {
       for await (const object of client.handle(mappingOf(entry)).items({ limit, signal, timeoutMs })) {
         const whole = { ...object, kind, apiVersion: formatGroupVersion(entry) };
-        findings.add(namedBy(whole, sides), foundObject(object.metadata, formatGroupResource(entry)));
+        findings.add(namedBy(whole, going), foundObject(object.metadata, formatGroupResource(entry)));
       }
     } catch (error) {
       unread.push({ what: formatGroupVersionResource(entry), why: unreadOf(error, { signal, isPage: true }).message });
@@ -297,12 +292,12 @@ function namesToRead({ client, sides, options }: Check): readonly Task[] {
 }
 
 /** Finds requests in the metrics of the API server. Returns the resources that have no object by its count. */
-async function readMetrics({ client, sides, findings, unread, options }: Check): Promise<ReadonlySet<string>> {
+async function readMetrics({ client, going, findings, unread, options }: Check): Promise<ReadonlySet<string>> {
   const { signal, timeoutMs } = options;
-  if (sides.going.endpoints.length === 0) return new Set();
+  if (going.endpoints.length === 0) return new Set();
   try {
     const text = (await client.request({ path: '/metrics', accept: 'text/plain', signal, timeoutMs })).text();
-    findings.add(requestsIn(text, sides.going));
+    findings.add(requestsIn(text, going));
     return emptyResourcesIn(text);
   } catch (error) {
     unread.push({ what: '/metrics', why: unreadOf(error, { signal, isPage: true }).message });
@@ -310,15 +305,10 @@ async function readMetrics({ client, sides, findings, unread, options }: Check):
   }
 }
 
-const severities: Readonly<Record<DefinitionChangeKind, Severity>> = {
+/** The changes of a definition that are no warnings. */
+const severities: Readonly<Partial<Record<DefinitionChangeKind, Severity>>> = {
   scope: 'error',
   'stored-version': 'error',
-  version: 'warning',
-  field: 'warning',
-  type: 'warning',
-  required: 'warning',
-  default: 'warning',
-  subresource: 'warning',
   'storage-version': 'note',
 };
 
@@ -339,21 +329,19 @@ async function checkDefinitions(check: Check, definitions: readonly ObjectLike[]
     }
     const changes = compareDefinitions(current, definition).map(({ change, version, message }): Evidenced => {
       const uses = version === undefined ? name : `${name} ${version}`;
-      return { source: 'definition', severity: severities[change], uses, message };
+      return { source: 'definition', severity: severities[change] ?? 'warning', uses, message };
     });
     findings.add(changes, { type: 'customresourcedefinitions.apiextensions.k8s.io', name });
   }
 }
 
 /** Checks objects of files; the definitions among them are served when the rest is applied. */
-function checkManifests(
-  { sides, findings, unread }: Check,
-  manifests: readonly CheckedManifest[],
-  target: Catalog,
-): void {
+function checkManifests(check: Check, manifests: readonly CheckedManifest[]): void {
+  const { findings, unread } = check;
+  const { before, after: target } = check.going;
   const defined = manifests.map(({ object }) => object).filter(({ kind }) => kind === 'CustomResourceDefinition');
   const after = defined.length === 0 ? target : catalogAfterDefinitions(target, defined);
-  const going = defined.length === 0 ? sides.going : whatGoes(sides.before, after, compareServers(sides.before, after));
+  const going = defined.length === 0 ? check.going : whatGoes(before, after, compareServers(before, after));
   for (const { object, location } of manifests) {
     const { apiVersion = '', kind = '', metadata } = object;
     const groupVersion = parseGroupVersion(apiVersion);
@@ -370,15 +358,15 @@ function checkManifests(
       findings.add([{ source: 'manifest', severity, uses: `${apiVersion} ${kind}`, message }], found);
     }
     const owners = isJsonRecord(metadata) ? ownersThatGo(metadata, going) : [];
-    for (const { message, ...each } of [...owners, ...namedBy(object as JsonRecord, { ...sides, after, going })])
+    for (const { message, ...each } of [...owners, ...namedBy(object as JsonRecord, going)])
       findings.add([{ ...each, source: 'manifest', message: `a manifest ${message}` }], found);
   }
 }
 
 async function checkAuditLog(check: Check, log: AsyncIterable<Uint8Array | string>): Promise<AuditCoverage> {
-  const { sides, findings, unread, options } = check;
+  const { going, findings, unread, options } = check;
   const { signal, maxLineChars = 4 * 1024 * 1024 } = options;
-  const coverage = await readAuditLog(log, { going: sides.going, findings, maxLineChars, signal });
+  const coverage = await readAuditLog(log, { going, findings, maxLineChars, signal });
   if (coverage.events === 0) unread.push({ what: 'audit log', why: 'it has no event' });
   if (coverage.unreadLines > 0) {
     const why = `${coverage.unreadLines} of its lines are cut off, too long, or not events`;

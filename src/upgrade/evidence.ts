@@ -143,6 +143,8 @@ export function whatGoes(before: Catalog, after: Catalog, { gone }: Pick<ServerC
   const stayingResources = new Set(served.map(formatGroupResource));
   const today = new Set(before.resources().map(formatGroupResource));
   return {
+    before,
+    after,
     /** The endpoints that go away. */
     endpoints: gone,
     /** Whether this endpoint goes away; false for what is not served today. */
@@ -212,36 +214,28 @@ export function* ownersThatGo(metadata: ObjectMeta, going: Going): Generator<Evi
   }
 }
 
-/** Kinds of Kubernetes whose objects name others. */
-export const namingKinds: readonly { readonly group: string; readonly kind: string }[] = [
-  ...[
-    ...['ValidatingWebhookConfiguration', 'MutatingWebhookConfiguration', 'ValidatingAdmissionPolicyBinding'],
-    ...['ValidatingAdmissionPolicy', 'MutatingAdmissionPolicy', 'MutatingAdmissionPolicyBinding'],
-  ].map((kind) => ({ group: 'admissionregistration.k8s.io', kind })),
-  { group: 'rbac.authorization.k8s.io', kind: 'ClusterRole' },
-  { group: 'rbac.authorization.k8s.io', kind: 'Role' },
-  { group: 'autoscaling', kind: 'HorizontalPodAutoscaler' },
-  { group: 'apiextensions.k8s.io', kind: 'CustomResourceDefinition' },
+type FindNames = (object: JsonRecord, going: Going) => Generator<Evidenced>;
+
+/** Kinds of Kubernetes whose objects name others, and what finds those that go away: rules, scale targets, stored versions. */
+const naming: readonly (readonly [group: string, kinds: readonly string[], find: FindNames])[] = [
+  ['admissionregistration.k8s.io', ['ValidatingWebhookConfiguration', 'MutatingWebhookConfiguration'], rulesThatGo],
+  ['admissionregistration.k8s.io', ['ValidatingAdmissionPolicy', 'MutatingAdmissionPolicy'], rulesThatGo],
+  ['admissionregistration.k8s.io', ['ValidatingAdmissionPolicyBinding', 'MutatingAdmissionPolicyBinding'], rulesThatGo],
+  ['rbac.authorization.k8s.io', ['ClusterRole', 'Role'], grantsThatGo],
+  ['autoscaling', ['HorizontalPodAutoscaler'], targetThatGoes],
+  ['apiextensions.k8s.io', ['CustomResourceDefinition'], storedVersionsThatGo],
 ];
 
-/** The catalogs before and after, and what goes between them. */
-export interface Sides {
-  readonly before: Catalog;
-  readonly after: Catalog;
-  readonly going: Going;
+/** The kinds of objects that {@link namedBy} reads. */
+export const namingKinds = naming.flatMap(([group, kinds]) => kinds.map((kind) => ({ group, kind })));
+
+/** Finds what the spec of an object names that goes away. */
+export function namedBy(object: JsonRecord, going: Going): Iterable<Evidenced> {
+  const [, , find] = naming.find(([, kinds]) => kinds.some((kind) => kind === object['kind'])) ?? [];
+  return find?.(object, going) ?? [];
 }
 
-/** Finds what the spec of an object names that goes away: rules, scale targets, stored versions. */
-export function* namedBy(object: JsonRecord, sides: Sides): Generator<Evidenced> {
-  const { kind } = object;
-  if (typeof kind !== 'string') return;
-  if (/Webhook|AdmissionPolicy/.test(kind)) yield* rulesThatGo(object, sides);
-  else if (kind === 'Role' || kind === 'ClusterRole') yield* grantsThatGo(object, sides.going);
-  else if (kind === 'HorizontalPodAutoscaler') yield* targetThatGoes(object, sides.going);
-  else if (kind === 'CustomResourceDefinition') yield* storedVersionsThatGo(object, sides.going);
-}
-
-function* rulesThatGo(configuration: JsonRecord, { before, after }: Sides): Generator<Evidenced> {
+function* rulesThatGo(configuration: JsonRecord, { before, after }: Going): Generator<Evidenced> {
   const missedIn = (catalog: Catalog): ReadonlyMap<string, string> => {
     const { findings } = expandRules(configuration, catalog);
     return new Map(
@@ -482,7 +476,7 @@ async function* linesOf(
     }
   } finally {
     // Not awaited: a generator that hangs would hang here, too.
-    pieces.return?.().catch(() => undefined);
+    Promise.resolve(pieces.return?.()).catch(() => undefined);
   }
   yield isTooLong ? undefined : rest.trim();
 }

@@ -62,9 +62,8 @@ describe('managers of fields', () => {
 });
 
 describe('what objects name', () => {
-  const sides = { before, after, going };
   const names = (named: Record<string, unknown>) =>
-    [...namedBy(named, sides)].map(({ source, severity, uses }) => [source, severity, uses]);
+    [...namedBy(named, going)].map(({ source, severity, uses }) => [source, severity, uses]);
 
   it('owners', () => {
     const reference = (version: string) => ({
