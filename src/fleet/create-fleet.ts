@@ -10,7 +10,6 @@ import {
   requireFunction,
   requireKnownOptions,
   requireMethods,
-  requireMilliseconds,
   requireName,
   requireObject,
   requireSignal,
@@ -171,11 +170,7 @@ const checks: OptionChecks<FleetOptions> = {
   signal: requireSignal,
 };
 
-export const eachChecks: OptionChecks<EachOptions> = {
-  timeoutMs: requireMilliseconds,
-  concurrency: requireCount,
-  signal: true,
-};
+export const eachChecks: OptionChecks<EachOptions> = { timeoutMs: true, concurrency: requireCount, signal: true };
 
 const isSource = (value: unknown): value is ClusterSource =>
   typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
