@@ -10,7 +10,6 @@ import {
   requireFunction,
   requireKnownOptions,
   requireMethods,
-  requireMilliseconds,
   requireName,
   requireObject,
   requireSignal,
@@ -171,11 +170,7 @@ const checks: OptionChecks<FleetOptions> = {
   signal: requireSignal,
 };
 
-export const eachChecks: OptionChecks<EachOptions> = {
-  timeoutMs: requireMilliseconds,
-  concurrency: requireCount,
-  signal: true,
-};
+export const eachChecks: OptionChecks<EachOptions> = { timeoutMs: true, concurrency: requireCount, signal: true };
 
 const isSource = (value: unknown): value is ClusterSource =>
   typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
@@ -253,14 +248,16 @@ export function createFleet(options: FleetOptions): Fleet {
       noteSynced(by);
     } else if (change.type === 'failed') {
       fail(by, change.error);
-    } else if (change.type === 'removed') {
-      remove(by, change.name);
     } else {
-      const name = requireName('name', change.name);
-      const claim = { by, entry: { name, client: change.client, source: change.source ?? by.description } };
+      const { name } = change;
+      const isSet = change.type === 'set';
       const all = claims.get(name) ?? [];
       const place = all.findIndex((each) => each.by === by);
-      for (const mine of all.splice(place < 0 ? all.length : place, 1, claim)) end(mine, 'replaced');
+      if (!isSet && place < 0) return;
+      if (isSet) requireName('name', name);
+      const now = isSet ? [{ by, entry: { ...change, source: change.source ?? by.description } }] : [];
+      const before = all.splice(place < 0 ? all.length : place, 1, ...now);
+      for (const each of before) end(each, isSet ? 'replaced' : 'removed');
       claims.set(name, all);
       settle(name);
     }
@@ -268,13 +265,6 @@ export function createFleet(options: FleetOptions): Fleet {
   const noteSynced = (by: Told): void => {
     by.synced = true;
     if (told.every((each) => each.synced)) synced.resolve();
-  };
-  const remove = (by: Told, name: string): void => {
-    const all = claims.get(name) ?? [];
-    const place = all.findIndex((each) => each.by === by);
-    if (place < 0) return;
-    for (const mine of all.splice(place, 1)) end(mine, 'removed');
-    settle(name);
   };
   const fail = (by: Told, error: unknown): void => {
     by.failure = new ClusterError({ cluster: undefined, source: by.description }, error);
@@ -372,29 +362,6 @@ export function createFleet(options: FleetOptions): Fleet {
     else throwUncaught(error);
   };
 
-  async function askOne<Value>(
-    cluster: Cluster,
-    ask: Ask<Value>,
-    timeoutMs: number,
-    outer: AbortSignal,
-  ): Promise<ClusterAnswer<Value>> {
-    const { name } = cluster;
-    const leaving = new AbortController();
-    abortWith(leaving, [outer, cluster.signal]);
-    const late = (): Error => new ClusterTimeoutError(timeoutMs);
-    try {
-      const value = await withinTime([timeoutMs, leaving.signal, systemClock, late], async (signal) => {
-        const client = await cluster.client({ signal });
-        return ask(client.with({ signal }), { cluster: name, signal });
-      });
-      return { cluster: name, value };
-    } catch (error) {
-      return { cluster: name, error: errorOf(cluster, error) };
-    } finally {
-      leaving.abort();
-    }
-  }
-
   async function* askEach<Value>(
     ask: Ask<Value>,
     { timeoutMs = 10_000, concurrency = 100 }: EachOptions,
@@ -404,11 +371,28 @@ export function createFleet(options: FleetOptions): Fleet {
     const answers: ClusterAnswer<Value>[] = [];
     const bell = createBell();
     const count = { asked: 0, answered: 0 };
+    const askOne = async (cluster: Cluster): Promise<ClusterAnswer<Value>> => {
+      const { name } = cluster;
+      const leaving = new AbortController();
+      abortWith(leaving, [ending, cluster.signal]);
+      const late = (): Error => new ClusterTimeoutError(timeoutMs);
+      try {
+        const value = await withinTime([timeoutMs, leaving.signal, systemClock, late], async (signal) => {
+          const client = await cluster.client({ signal });
+          return ask(client.with({ signal }), { cluster: name, signal });
+        });
+        return { cluster: name, value };
+      } catch (error) {
+        return { cluster: name, error: errorOf(cluster, error) };
+      } finally {
+        leaving.abort();
+      }
+    };
     const add = (cluster: Cluster): void => {
       count.asked += 1;
       const inTurn = async (): Promise<void> => {
         const endTurn = await turns.take(ending);
-        answers.push(await askOne(cluster, ask, timeoutMs, ending));
+        answers.push(await askOne(cluster));
         endTurn();
         bell.ring();
       };

@@ -14,6 +14,7 @@ import {
   requireName,
   requireObject,
   requireSignal,
+  type OptionChecks,
 } from '../core/shared/arguments.js';
 import { callQuietly } from '../core/shared/call-quietly.js';
 import { backoffMs, systemClock, type Clock } from '../core/shared/clock.js';
@@ -71,6 +72,13 @@ export interface FleetController extends RunningController {
   readonly clusters: ReadonlyMap<string, readonly Controller[]>;
 }
 
+const checks: OptionChecks<FleetControllerOptions> = {
+  name: requireName,
+  share: (option, value) => requireMethods(option, value, ['run', 'stop']),
+  onError: true,
+  signal: requireSignal,
+  clock: requireClock,
+};
 const longestPauseMs = 30_000;
 
 /**
@@ -105,19 +113,7 @@ export function createFleetController(
 ): FleetController {
   requireMethods('fleet', fleet, ['engage']);
   requireCallback('start', start);
-  const {
-    name,
-    share,
-    onError,
-    signal,
-    clock = systemClock,
-  } = requireKnownOptions(options, {
-    name: requireName,
-    share: (option, value) => requireMethods(option, value, ['run', 'stop']),
-    onError: true,
-    signal: requireSignal,
-    clock: requireClock,
-  });
+  const { name, share, onError, signal, clock = systemClock } = requireKnownOptions(options, checks);
   requireCallback('onError', onError);
   fleet.signal.throwIfAborted();
   const closing = new AbortController();

@@ -2,15 +2,11 @@ import type { TableColumn, TableRow } from '../core/representation/table/table.j
 import { abortWith, onAbort } from '../core/shared/abort.js';
 import {
   oneOf,
-  requireBoolean,
   requireCallback,
-  requireClock,
   requireKnownOptions,
   requireMethods,
   requireName,
-  requireSignal,
   requireText,
-  requireWhole,
 } from '../core/shared/arguments.js';
 import { backoffMs, systemClock, type Clock } from '../core/shared/clock.js';
 import { deepFreeze } from '../core/shared/deep-freeze.js';
@@ -18,7 +14,7 @@ import { isEqual } from '../core/shared/is-equal.js';
 import { newWatchHealth, type InformerHealth } from '../core/resource/watch/watcher.js';
 import { columnKeys } from '../representations/join-tables.js';
 import type { ObjectsViewOptions, Viewed, ViewForm, ViewHealth } from '../views/views.js';
-import { followWith } from '../watch/follow.js';
+import { followOptionChecks, followWith } from '../watch/follow.js';
 import type { FollowStep } from '../watch/follow-step.js';
 import { metadataOf, stateKey } from '../watch/followed-object.js';
 import { handleOf } from '../watch/informer/informed-handle.js';
@@ -108,6 +104,11 @@ interface Member<Item> {
   places: readonly number[] | undefined;
 }
 
+const { labelSelector, fieldSelector, limit, managedFields, signal, clock } = followOptionChecks;
+const checks = {
+  ...{ labelSelector, fieldSelector, limit, managedFields, signal, clock },
+  ...{ as: oneOf('PartialObjectMetadata', 'Table'), namespace: requireText },
+};
 const longestPauseMs = 30_000;
 
 /**
@@ -136,6 +137,7 @@ export function createFleetInformer<
   type Item = Viewed<Subject, Form, ManagedFields>;
   requireMethods('fleet', fleet, ['engage']);
   requireName('subject', subject);
+  requireKnownOptions<object>(options, checks);
   const {
     signal,
     clock = systemClock,
@@ -143,11 +145,7 @@ export function createFleetInformer<
     namespace,
     managedFields,
     ...selection
-  } = requireKnownOptions<object>(options, {
-    ...{ as: oneOf('PartialObjectMetadata', 'Table'), namespace: requireText, managedFields: requireBoolean },
-    ...{ labelSelector: requireText, fieldSelector: requireText, limit: requireWhole },
-    ...{ signal: requireSignal, clock: requireClock },
-  }) as FleetInformerOptions<ViewForm>;
+  } = options as FleetInformerOptions<ViewForm>;
   fleet.signal.throwIfAborted();
   const members = new Map<string, Member<Item>>();
   const listeners = createListeners<FleetStep<Item>>();

@@ -125,8 +125,8 @@ export function createIdentity(client: Client): Identity {
   }
 
   /** Resolves subjects to entries of one catalog. */
-  async function entriesOf<Subjects extends readonly Subject[]>(
-    subjects: Subjects,
+  async function entriesOf(
+    subjects: readonly Subject[],
     options: ResolveOptions & { readonly signal?: AbortSignal | undefined },
   ): Promise<{ readonly catalog: Catalog; readonly entries: readonly ResourceEntry[] }> {
     const resources = [];

@@ -9,7 +9,8 @@ import { groupVersionResourceOf } from '../core/model/group-version-resource.js'
 import type { HonorsOption, OwnerReference } from '../core/model/owner-reference.js';
 import type { MetadataBy, MetadataOptions } from '../core/representation/partial-object-metadata.js';
 import type { CallOptions } from '../core/resource/options.js';
-import { requireBoolean, requireCallOptions, requireCount, type OptionChecks } from '../core/shared/arguments.js';
+import { callOptionNames, requireBoolean, requireCallOptions, requireCount } from '../core/shared/arguments.js';
+import type { OptionChecks } from '../core/shared/arguments.js';
 import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
 import type { OwnersOf, WalkLimits, WalkOwnersParts } from './walk-owners.js';
 import { createAbsentOwners, walkOwners } from './walk-owners.js';
@@ -98,28 +99,25 @@ export interface Owners {
 }
 
 const resolveNames: OptionChecks<ResolveOwnerOptions & MetadataOptions> = {
+  ...callOptionNames,
   namespace: true,
   honors: true,
   managedFields: requireBoolean,
-  signal: true,
-  timeoutMs: true,
 };
 const ownersNames: OptionChecks<WalkOptions & WalkLimits> = {
+  ...callOptionNames,
   honors: true,
   concurrency: requireCount,
   maxOwners: true,
   maxDepth: true,
-  signal: true,
-  timeoutMs: true,
 };
 const dependentsNames: OptionChecks<DependentsOptions> = {
+  ...callOptionNames,
   honors: true,
   concurrency: requireCount,
   evidence: true,
   limit: requireCount,
   deprecated: requireBoolean,
-  signal: true,
-  timeoutMs: true,
 };
 
 /** How old a catalog may be when an owner may be newer than it; the first such question always refreshes it. */

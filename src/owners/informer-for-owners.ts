@@ -65,21 +65,17 @@ export function informerForOwners(
       ? createInformer(client, subject, { ...own, as: 'PartialObjectMetadata' })
       : createInformer(client, subject, own as InformerOptions<unknown>);
 
-  return Object.assign(informer, {
-    dependentsOf(
-      start: WalkStart,
-      options: { readonly resource?: GroupVersionResource | undefined } = {},
-    ): readonly unknown[] {
-      const { resource } = requireKnownOptions(options, { resource: true });
-      const owner = walkedObject(start, resource);
-      if (owner.uid === '') return [];
-      return informer.store.by('owner', owner.uid).filter((item) => {
-        const metadata = metadataOf(item) ?? {};
-        return referencesOf({ metadata }).some(
-          (reference: OwnerReference | null) =>
-            reference?.uid === owner.uid && ownerMismatch(reference, owner, metadata, honors) === undefined,
-        );
-      });
-    },
-  });
+  const dependentsOf: DependentsInformer<unknown>['dependentsOf'] = (start, options = {}) => {
+    const { resource } = requireKnownOptions(options, { resource: true });
+    const owner = walkedObject(start, resource);
+    if (owner.uid === '') return [];
+    return informer.store.by('owner', owner.uid).filter((item) => {
+      const metadata = metadataOf(item) ?? {};
+      return referencesOf({ metadata }).some(
+        (reference: OwnerReference | null) =>
+          reference?.uid === owner.uid && ownerMismatch(reference, owner, metadata, honors) === undefined,
+      );
+    });
+  };
+  return Object.assign(informer, { dependentsOf });
 }

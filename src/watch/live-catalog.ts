@@ -5,8 +5,7 @@ import type { CatalogPart } from '../core/discovery/discovery.js';
 import { isKubeError } from '../core/errors.js';
 import { mappingOf } from '../core/model/rest-mapping.js';
 import { follow } from './follow.js';
-import { createBell } from './informer/listeners.js';
-import { abortWith } from '../core/shared/abort.js';
+import { abandonOnAbort, abortWith } from '../core/shared/abort.js';
 import {
   requireClient,
   requireClock,
@@ -16,6 +15,7 @@ import {
   requireSignal,
   type OptionChecks,
 } from '../core/shared/arguments.js';
+import { deferred } from '../core/shared/concurrency.js';
 import { callQuietly } from '../core/shared/call-quietly.js';
 import { backoffMs, systemClock, type Clock } from '../core/shared/clock.js';
 import { abortableIterator } from '../core/shared/abortable-iterator.js';
@@ -103,7 +103,8 @@ export function createLiveCatalog(client: Client, options: LiveCatalogOptions = 
   const followed = new Set<DefinitionKind>();
   const expectations = createExpectations();
   const alarm = createAlarm(clock, ending.signal);
-  const bells = new Set<ReturnType<typeof createBell>>();
+  /** Fulfilled by the next change of the catalog. */
+  let next = deferred<void>();
   let catalog: Catalog | undefined;
   let reason: unknown;
   let isClosed = false;
@@ -122,12 +123,13 @@ export function createLiveCatalog(client: Client, options: LiveCatalogOptions = 
     const deleted = catalog === undefined ? [] : expectations.deletedParts(catalog);
     // For the first, a catalog that the client has just read will do.
     const notOlderThanMs = catalog === undefined ? 1000 : 0;
-    const next = await client.discovery.refresh({ notOlderThanMs, deleted, signal: ending.signal });
+    const found = await client.discovery.refresh({ notOlderThanMs, deleted, signal: ending.signal });
     burst = expectations.isEmpty ? 0 : burst + 1;
-    expectations.settle(next, clock.now());
-    if (next === catalog) return;
-    catalog = next;
-    for (const bell of bells) bell.ring();
+    expectations.settle(found, clock.now());
+    if (found === catalog) return;
+    catalog = found;
+    next.resolve();
+    next = deferred();
     tell();
   };
   const run = async (): Promise<void> => {
@@ -211,19 +213,13 @@ export function createLiveCatalog(client: Client, options: LiveCatalogOptions = 
 
   async function* report(leaving: AbortSignal): AsyncGenerator<CatalogChanges, void, undefined> {
     let reported = catalog;
-    const bell = createBell();
-    bells.add(bell);
-    try {
-      while (!isClosed) {
-        leaving.throwIfAborted();
-        const [before, now] = [reported, catalog];
-        reported = now;
-        const changes = before && now && before !== now ? diffCatalogs(before, now) : undefined;
-        if (changes === undefined) await bell.rung(leaving);
-        else if (Object.values(changes).some((list: readonly unknown[]) => list.length > 0)) yield changes;
-      }
-    } finally {
-      bells.delete(bell);
+    while (!isClosed) {
+      leaving.throwIfAborted();
+      const [before, now] = [reported, catalog];
+      reported = now;
+      const changes = before && now && before !== now ? diffCatalogs(before, now) : undefined;
+      if (changes === undefined) await abandonOnAbort(next.promise, leaving).catch(() => undefined);
+      else if (Object.values(changes).some((list: readonly unknown[]) => list.length > 0)) yield changes;
     }
   }
 

@@ -70,13 +70,13 @@ export interface ResolveOptions {
 
 /** Returns why the first of the candidates is the answer. `isExact` is true if the question named group and version. */
 export function resolutionReason(candidates: readonly RESTMapping[], isExact: boolean): ResolutionReason {
-  const [chosen, ...others] = candidates as readonly [RESTMapping, ...RESTMapping[]];
-  if (others.length === 0) return isExact ? 'exact' : 'only one';
+  const [chosen] = candidates as readonly [RESTMapping, ...RESTMapping[]];
+  if (candidates.length === 1) return isExact ? 'exact' : 'only one';
   const { group, version } = chosen.resource;
   const isInGroup = ({ resource }: RESTMapping): boolean => resource.group === group;
-  const rivals = others.filter((other) => !areSameObjects(chosen, other));
+  const rivals = candidates.filter((each) => !areSameObjects(chosen, each));
   if (rivals.some((rival) => isInGroup(rival) && rival.resource.version === version)) return 'server order';
-  if (rivals.length === 0 && !others.every(isInGroup)) return 'same objects';
+  if (rivals.length === 0 && !candidates.every(isInGroup)) return 'same objects';
   if (rivals.every(isInGroup)) return 'preferred version';
   if (group === '') return 'core group';
   return rivals.every((rival) => isInGroup(rival) || takesPrecedence(group, rival.resource.group))

@@ -52,21 +52,27 @@ export function startInformerCore<Item>(
   subject: string | ResourceHandle<Shapes>,
   options: CoreOptions<Item>,
 ) {
-  const { signal, clock = systemClock, as, namespace, waitForResourceMs, endpoint: known, ...following } = options;
-  let endpoint = known;
+  const { signal, clock = systemClock, as, namespace, waitForResourceMs, endpoint, ...following } = options;
   const choice = { as, namespace, waitForResourceMs, managedFields: following.managedFields };
   const ending = new AbortController();
   const listeners = createListeners<FollowStep<Item>>();
   const turns = createListeners();
   const version = createReachedVersion();
   const store = createSharedStore<Item>(version.reach.bind(version));
-  let followed: FollowedSelection | undefined;
   const health = newWatchHealth();
-  let columns: readonly TableColumn[] | undefined;
+  const status = {
+    /** The endpoint that is followed; undefined until it is known. */
+    endpoint,
+    /** What is followed; undefined until it is known. */
+    followed: undefined as FollowedSelection | undefined,
+    columns: undefined as readonly TableColumn[] | undefined,
+    /** Whether the core ended by an error of its own rather than from outside. */
+    isFailed: false,
+  };
   const synced = deferred<void>();
   const take = (step: FollowStep<Item>): void => {
     if ('object' in step) health.lastEventAt = clock.now();
-    if ('columns' in step && step.columns !== undefined) columns = step.columns;
+    if ('columns' in step && step.columns !== undefined) status.columns = step.columns;
     if (step.type === 'synced' || step.type === 'recovered') version.is(step.resourceVersion);
     // While the state is being read, its objects come in any order.
     else if (step.type !== 'interrupted' && !health.listing) {
@@ -106,7 +112,7 @@ export function startInformerCore<Item>(
     let handle = await handleOf(client, subject, { ...choice, clock, signal: ending.signal });
     for (;;) {
       const { resource } = await handle.mapping({ signal: ending.signal });
-      endpoint = resource;
+      status.endpoint = resource;
       const leaving = new AbortController();
       abortWith(leaving, [ending.signal]);
       let next: ResourceHandle<Shapes> | undefined;
@@ -115,7 +121,7 @@ export function startInformerCore<Item>(
         next = found;
         leaving.abort();
       };
-      followed = { ...(following as CoreOptions<unknown>), handle, relist: goOnAt.bind(undefined, handle) };
+      status.followed = { ...(following as CoreOptions<unknown>), handle, relist: goOnAt.bind(undefined, handle) };
       try {
         const settings = { ...following, clock, signal: leaving.signal, state: store.state };
         for await (const step of followWith(handle, settings as FollowChoice<unknown>, health)) {
@@ -145,38 +151,23 @@ export function startInformerCore<Item>(
     ending.abort(reason);
   };
   abortWith(ending, [signal, client.signal]);
-  let isFailed = false;
   const over = run().catch((error: unknown) => {
-    isFailed = !ending.signal.aborted;
+    status.isFailed = !ending.signal.aborted;
     end(error);
   });
 
   return {
     store,
-    /** The endpoint that is followed; undefined until it is known. */
-    get endpoint(): GroupVersionResource | undefined {
-      return endpoint;
-    },
-    get columns(): readonly TableColumn[] | undefined {
-      return columns;
-    },
+    status: status as Readonly<typeof status>,
     health: health as InformerHealth,
     /** The version that the state has reached. */
     version,
-    /** What is followed; undefined until it is known. */
-    get followed(): FollowedSelection | undefined {
-      return followed;
-    },
     /** Fulfilled when the first state is complete; never settled if the core ends before. */
     synced: synced.promise,
     /** Fulfilled once all work has stopped. */
     over,
     /** Aborted as soon as the core ends, with the reason. */
     signal: ending.signal,
-    /** Whether the core ended by an error of its own rather than from outside. */
-    get isFailed(): boolean {
-      return isFailed;
-    },
     /** Called with each step. */
     listeners,
     /** Called once for each turn with a step. */

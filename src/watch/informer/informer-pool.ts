@@ -213,7 +213,8 @@ export function createInformerPool(client: Client, options: InformerPoolOptions 
   };
 
   const find = ({ suits }: PoolEndpoints, form: readonly unknown[]): Entry | undefined =>
-    [...entries].find(({ form: known, core: { endpoint } }) => {
+    [...entries].find(({ form: known, core }) => {
+      const { endpoint } = core.status;
       return known.every((each, index) => each === form[index]) && endpoint && suits.has(resourceKey(endpoint));
     });
 
@@ -250,7 +251,7 @@ export function createInformerPool(client: Client, options: InformerPoolOptions 
     };
     const own: Informer<unknown> = createInformerShare(core, { indexes, onListenerError, signal }, leave);
     shares.add(own);
-    const { endpoint } = core;
+    const { endpoint } = core.status;
     return Object.assign(own, {
       aliases: endpoints.set.filter((each) => endpoint === undefined || !sameResource(each, endpoint)),
       unsettled: endpoints.unsettled,
@@ -264,15 +265,12 @@ export function createInformerPool(client: Client, options: InformerPoolOptions 
     const choice = requireInformerOptions(given, true);
     const form = formOf(choice);
     const anyOfTheSet = distinct || choice.as === 'PartialObjectMetadata';
-    const outer = [choice.signal, ending.signal, client.signal];
-    for (const each of outer) each?.throwIfAborted();
     const within = new AbortController();
-    abortWith(within, outer);
-    const endpoints = await findEndpoints(subject, anyOfTheSet, choice.waitForResourceMs, within.signal).finally(() => {
-      within.abort();
-    });
+    const leave = abortWith(within, [choice.signal, ending.signal, client.signal]);
+    within.signal.throwIfAborted();
+    const endpoints = await findEndpoints(subject, anyOfTheSet, choice.waitForResourceMs, within.signal).finally(leave);
     // No await from here on, so nothing can happen in between.
-    for (const each of outer) each?.throwIfAborted();
+    within.signal.throwIfAborted();
     return share(find(endpoints, form) ?? start(endpoints, form, choice), endpoints, choice);
   };
 
@@ -295,7 +293,7 @@ function overlapsAmong(entries: readonly Entry[]): readonly InformerOverlap[] {
   const found = new Map<string, InformerOverlap>();
   for (const [index, { core: one, namespace }] of entries.entries()) {
     for (const { core: other, namespace: otherNamespace, set } of entries.slice(index + 1)) {
-      const [a, b] = [one.endpoint, other.endpoint];
+      const [a, b] = [one.status.endpoint, other.status.endpoint];
       if (a === undefined || b === undefined || sameResource(a, b) || !set.has(resourceKey(a))) continue;
       if (namespace !== undefined && otherNamespace !== undefined && namespace !== otherNamespace) continue;
       const key = [a, b].map(resourceKey).sort().join();

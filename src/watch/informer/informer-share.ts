@@ -48,7 +48,7 @@ export function createInformerShare<Item>(
   const synced = abandonOnAbort(core.synced, ending.signal);
   const ended = new Promise<void>((resolve, reject) => {
     const end = async (reason: Error): Promise<void> => {
-      const isReported = core.isFailed && reason === core.signal.reason && readers === 0;
+      const isReported = core.status.isFailed && reason === core.signal.reason && readers === 0;
       report.end({ isReported, hasSynced: core.health.synced });
       for (const off of [...offs]) off();
       view.close();
@@ -132,16 +132,16 @@ export function createInformerShare<Item>(
       return report.ended;
     },
     get endpoint() {
-      return core.endpoint;
+      return core.status.endpoint;
     },
     get columns() {
-      return core.columns;
+      return core.status.columns;
     },
     get health() {
       return { ...core.health };
     },
     get '~followed'() {
-      return core.followed;
+      return core.status.followed;
     },
     reached: (version: string, options: ReachedOptions = {}): Promise<void> =>
       new Promise((resolve, reject) => {
