@@ -130,24 +130,28 @@ export async function toClientOptions(kubeconfig: Kubeconfig, options: LoadKubec
 
 const loopback = /^http:\/\/(?:localhost|127(?:\.\d+){3}|\[::1\])(?:[:/]|$)/i;
 
-/** The options, and the fields of a user entry, that hold credentials. */
-const credentialOptions = ['token', 'username', 'password', 'clientCertificate', 'clientKey'] as const;
-const credentialFields = [
-  'token',
-  'username',
-  'password',
-  'tokenFile',
-  'client-certificate',
-  'client-certificate-data',
-  'exec',
-];
+/** The kinds of credentials, by their options and by their fields in a user entry of a kubeconfig. */
+const credentials = [
+  { what: 'the token is', options: ['token'], fields: ['token', 'tokenFile'] },
+  { what: 'the user name and password are', options: ['username', 'password'], fields: ['username', 'password'] },
+  {
+    what: 'the client certificate is',
+    options: ['clientCertificate', 'clientKey'],
+    fields: ['client-certificate', 'client-certificate-data'],
+  },
+  { what: 'the credential of the exec plugin is', options: [], fields: ['exec'] },
+] as const;
 
 /**
- * Returns a sentence about credentials that are not sent to a server without TLS; undefined if there are none. Servers
+ * Returns a sentence about a credential that is not sent to a server without TLS; undefined if there is none. Servers
  * like `kubectl proxy` on loopback need no credentials, so those of a kubeconfig are not mentioned for them.
  */
 function unsentCredentialWarning(user: Section, options: LoadKubeconfigOptions, server: string): string | undefined {
-  const isConfigured = !loopback.test(server) && credentialFields.some((name) => (user.value[name] ?? '') !== '');
-  if (!isConfigured && !credentialOptions.some((name) => options[name])) return undefined;
-  return 'the credentials are not sent: the server speaks plain http, where others could read them. Use an https server.';
+  const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
+  const given = credentials.find((each) => each.options.some((name) => isGiven(options[name])));
+  const configured = credentials.find(({ fields }) => fields.some((name) => isGiven(user.value[name])));
+  const unsent = given ?? (loopback.test(server) ? undefined : configured);
+  return (
+    unsent && `${unsent.what} not sent: the server speaks plain http, where others could read it. Use an https server.`
+  );
 }

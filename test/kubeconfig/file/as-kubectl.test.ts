@@ -32,7 +32,7 @@ describe('a server without a scheme', () => {
   ])('%s%s stands for http, and gets no token', async (server, more, url) => {
     const { warnings, ...loaded } = await read(withServer(server, more));
     expect(loaded).toEqual({ server: url, headers: { 'impersonate-user': 'bob' } });
-    expect(warnings).toEqual(url.includes('::1') ? [] : [expect.stringContaining('the credentials are not sent')]);
+    expect(warnings).toEqual(url.includes('::1') ? [] : [expect.stringContaining('the token is not sent')]);
   });
 
   it('may be an option', async () => {
