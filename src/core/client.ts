@@ -198,13 +198,6 @@ export function createClient(options: ClientOptions): Client {
   function clientOf(connection: Connection): Client {
     const parts = { ...shared, connection };
     const checked = (request: ApiRequest): ApiRequest => requireCallOptions(request, requestChecks, connection);
-    const ask = async <T extends Resolution | Resolutions>(
-      options: ClientResolveOptions = {},
-      question: (mapper: RESTMapper, choice: ResolveOptions) => T,
-    ): Promise<T> => {
-      const { signal, ...choice } = requireCallOptions(options, resolveNames, connection);
-      return withinLimits({ signal, timeoutMs }, (signal) => answer(signal, (mapper) => question(mapper, choice)));
-    };
     return Object.freeze<Client>({
       server: options.server,
       defaultNamespace: options.namespace,
@@ -214,8 +207,18 @@ export function createClient(options: ClientOptions): Client {
         const { signal } = requireCallOptions(options, signalOnly, connection);
         return withinLimits({ signal, timeoutMs }, currentMapper);
       },
-      resolve: async (subject, options) => ask(options, (mapper, choice) => mapper.resolve(subject, choice)),
-      resolveAll: async (words, options) => ask(options, (mapper, choice) => mapper.resolveAll(words, choice)),
+      resolve: async (subject, options = {}) => {
+        const { signal, ...choice } = requireCallOptions(options, resolveNames, connection);
+        return withinLimits({ signal, timeoutMs }, (signal) =>
+          answer(signal, (mapper) => mapper.resolve(subject, choice)),
+        );
+      },
+      resolveAll: async (words, options = {}) => {
+        const { signal, ...choice } = requireCallOptions(options, resolveNames, connection);
+        return withinLimits({ signal, timeoutMs }, (signal) =>
+          answer(signal, (mapper) => mapper.resolveAll(words, choice)),
+        );
+      },
       resource<T extends WireObject = KubeObject>(subject: Subject, resolveOptions: ResolveOptions = {}) {
         const type = requireType(subject);
         const { verbs, ...choice } = requireKnownOptions(resolveOptions, resolveOptionChecks, 'options');

@@ -4,8 +4,7 @@ import { shareAmongClients, shareUnchanged } from '../catalog/share-unchanged.js
 import { MalformedAnswerError } from '../media/errors.js';
 import { groupVersionPath } from '../model/api-path.js';
 import type { GroupVersion } from '../model/group-version.js';
-import { reasonOf } from '../shared/abort.js';
-import { limitTime, systemClock } from '../shared/clock.js';
+import { abortWith, longestTimerMs, reasonOf } from '../shared/abort.js';
 import { trimEnd } from '../shared/trim-end.js';
 import { describeRedirect } from '../transport/api-failure.js';
 import type { ApiAnswer, ApiRequest, Connection } from '../transport/connection.js';
@@ -49,7 +48,17 @@ class DeadlinePassed extends Error {}
 
 /** Begins the time within which documents are read: of `discovery.timeoutMs`, or until the caller's signal is aborted. */
 export function startReading({ settings: { timeoutMs } }: DiscoverySource, signal?: AbortSignal) {
-  return limitTime(timeoutMs, signal, systemClock, () => new DeadlinePassed(`${timeoutMs}`));
+  const controller = new AbortController();
+  const unfollow = abortWith(controller, [signal]);
+  const late = (): void => controller.abort(new DeadlinePassed(`${timeoutMs}`));
+  const timer = timeoutMs > longestTimerMs ? undefined : setTimeout(late, timeoutMs);
+  return {
+    signal: controller.signal,
+    end(): void {
+      clearTimeout(timer);
+      unfollow();
+    },
+  };
 }
 
 /** The answer of a root of discovery. Content confirmed by its ETag (304) is the same object as before. */

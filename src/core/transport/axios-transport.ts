@@ -41,9 +41,11 @@ export function createAxiosTransport(agents: NodeAgents): Transport {
       // module of a bundle that failed to load is half a module at the next try.
       const axios = await (loading ??= loadAxios());
       const opening = new AbortController();
-      let leave = (): void => opening.abort(signal?.reason);
-      if (signal?.aborted === true) leave();
-      if (signal !== undefined) onAbort(signal, () => leave());
+      let stream: NodeStream | undefined;
+      if (signal?.aborted === true) opening.abort(signal.reason);
+      // A stream that is left while it arrives: axios would destroy its socket with an error, after which the agent drops
+      // the TLS session, and the next connection costs a full handshake.
+      if (signal !== undefined) onAbort(signal, () => (stream ? stream.destroy() : opening.abort(signal.reason)));
       // An axios error carries the whole request, credentials included: callers keep only its code and message.
       const pools: readonly object[] = agent === undefined ? [agents.httpAgent, agents.httpsAgent] : [agent];
       // Timers stand still while a process is frozen, so that its idle sockets may be long dead when it goes on.
@@ -62,9 +64,7 @@ export function createAxiosTransport(agents: NodeAgents): Transport {
       const answer = await sending.catch((error: unknown) => {
         throw lostRequest(error, pools);
       });
-      // A stream that is left while it arrives: axios would destroy its socket with an error, after which the agent
-      // drops the TLS session, and the next connection costs a full handshake.
-      leave = () => answer.data.destroy();
+      stream = answer.data;
       return { status: answer.status, headers: plainHeaders(answer.headers), body: answer.data };
     },
 

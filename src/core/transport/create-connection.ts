@@ -238,30 +238,25 @@ class Exchange {
     }
   }
 
-  /** Begins the lifetime. Throws the reason if it is over already. */
-  private begin(): void {
-    const { shared, request, kind } = this;
-    const { timeoutMs = kind === 'whole' ? shared.limits.timeoutMs : Infinity, startedAt, guards = [] } = request;
-    if (shared.login.ended !== undefined) throw shared.login.ended;
-    for (const signal of [shared.signal, request.signal, ...guards.map((guard) => guard.signal)]) {
-      if (signal?.aborted === true) throw reasonOf(signal);
-      if (signal !== undefined) this.unfollow.push(onAbort(signal, () => this.abort(signal.reason)));
-    }
-    if (timeoutMs > longestTimerMs) return;
-    const late = (): void => this.abort(new TimeoutError(this, 'timeoutMs', timeoutMs));
-    const passedMs = startedAt === undefined ? 0 : performance.now() - startedAt;
-    this.timer = setTimeout(late, timeoutMs - passedMs);
-  }
-
-  /** Attempts the request until there is an answer, or a failure that no further attempt may mend. */
+  /** Begins the lifetime, and attempts the request until there is an answer, or a failure that no further attempt may mend. */
   async run<Result>(receive: Receive<Result>): Promise<Result> {
-    const { options, credentials, login, retries: policy } = this.shared;
+    const { shared, request, kind } = this;
+    const { options, credentials, login, retries: policy } = shared;
+    const { timeoutMs = kind === 'whole' ? shared.limits.timeoutMs : Infinity, startedAt, guards = [] } = request;
     const { resumed } = login;
     let refusal: ApiError | undefined;
     let renewed = false;
     let retries = 0;
     try {
-      this.begin();
+      if (login.ended !== undefined) throw login.ended;
+      for (const signal of [shared.signal, request.signal, ...guards.map((guard) => guard.signal)]) {
+        if (signal?.aborted === true) throw reasonOf(signal);
+        if (signal !== undefined) this.unfollow.push(onAbort(signal, () => this.abort(signal.reason)));
+      }
+      if (timeoutMs <= longestTimerMs) {
+        const passedMs = startedAt === undefined ? 0 : performance.now() - startedAt;
+        this.timer = setTimeout(() => this.abort(new TimeoutError(this, 'timeoutMs', timeoutMs)), timeoutMs - passedMs);
+      }
       for (let count = 0, rejected = false; ; count += 1) {
         const current: Credentials =
           options.authenticate === undefined ? credentials : await this.authenticate(rejected);
@@ -276,7 +271,7 @@ class Exchange {
             renewed = true;
             continue;
           }
-          const wait = this.request.retry === false ? undefined : retryDelayMs(failure, retries, policy);
+          const wait = request.retry === false ? undefined : retryDelayMs(failure, retries, policy);
           if (wait === undefined) throw failure;
           retries += 1;
           await delay(wait, this.signal);
@@ -331,7 +326,8 @@ class Exchange {
     const { shared, method, path, url, signal, silence } = this;
     const { options, impersonation, transport } = shared;
     const { body, expected = [], isUrgent = false, guards = [] } = this.request;
-    const others = impersonated({ ...this.callerHeaders, ...credentials }, impersonation);
+    const fromOthers = { ...this.callerHeaders, ...credentials };
+    const others = impersonation === undefined ? fromOthers : impersonated(fromOthers, impersonation);
     const request: TransportRequest = { method, url, headers: { ...others, ...this.headers }, body, signal, agent };
     const release = this.kind === 'whole' && !isUrgent ? await shared.slots.take(signal) : undefined;
     try {
@@ -364,8 +360,10 @@ class Exchange {
       throw this.failure(error, head !== undefined);
     } finally {
       release?.();
-      const ms = Math.round(performance.now() - begun);
-      observe(options, request, { head, bytes: this.bytes, ms, attempt, conceal });
+      if (options.onExchange !== undefined || options.onWarning !== undefined) {
+        const ms = Math.round(performance.now() - begun);
+        observe(options, request, { head, bytes: this.bytes, ms, attempt, conceal });
+      }
     }
   }
 

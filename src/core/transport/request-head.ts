@@ -289,9 +289,8 @@ function textOf(field: string, value: unknown, mayBeEmpty = false): string {
   return Array.from(new TextEncoder().encode(value), (byte) => String.fromCharCode(byte)).join('');
 }
 
-/** Returns the headers of a request made as another user, if any, in place of the impersonation that they held before. */
-export function impersonated(headers: HttpHeaders, impersonation: HttpHeaders | undefined): HttpHeaders {
-  if (impersonation === undefined) return headers;
+/** Returns the headers of a request made as another user, in place of any impersonation that they held before. */
+export function impersonated(headers: HttpHeaders, impersonation: HttpHeaders): HttpHeaders {
   const others = Object.entries(headers).filter(([name]) => !name.toLowerCase().startsWith(prefix));
   return { ...Object.fromEntries(others), ...impersonation };
 }
