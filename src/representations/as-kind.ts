@@ -6,7 +6,7 @@ import type { KubeObject, ObjectLike } from '../core/model/kube-object.js';
 import { requireBoolean, requireKnownOptions, requireText } from '../core/shared/arguments.js';
 import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
 import { markConverted } from '../core/representation/origin.js';
-import { type ParsedAnswer, readAnswer } from '../core/representation/parsed-answer.js';
+import { ParsedAnswer } from '../core/representation/parsed-answer.js';
 import type { Representation, RepresentationContext } from '../core/representation/representation.js';
 import { readEvent } from '../core/representation/watch-event.js';
 import { type ObjectShapes, wholeObject } from '../core/representation/whole-object.js';
@@ -62,7 +62,7 @@ export function asKind<T extends ObjectLike = KubeObject>(
   ): Result => {
     const parsed = body.json();
     const again = { ...body, json: () => parsed };
-    const answer = readAnswer(again, context);
+    const answer = new ParsedAnswer(again, context);
     if (answer.kind === expected && answer.apiVersion === apiVersion) return decode(again, asRequested(context));
     if (orOwn) return markConverted(decode(again, context));
     throw other(answer, '', expected);
