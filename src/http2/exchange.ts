@@ -49,11 +49,18 @@ function answerBody(
     // A destroyed stream has dropped its unread data.
     if (!isEmpty && !(isWhole() && source.readableEnded)) throw closeReasonOf();
   }
-  const iterator = abortableIterator(pieces, [], () => {
-    if (source.readableEnded) return;
-    cancel(stream);
-    decoder?.destroy();
-  });
+  const read = abortableIterator(pieces, []);
+  const iterator: typeof read = {
+    next: () => read.next(),
+    async return() {
+      if (!source.readableEnded) {
+        cancel(stream);
+        decoder?.destroy();
+      }
+      await read.return?.();
+      return { done: true, value: undefined };
+    },
+  };
   return { [Symbol.asyncIterator]: () => iterator };
 }
 

@@ -6,7 +6,7 @@ import type { KubeObject, ObjectLike } from '../core/model/kube-object.js';
 import { requireBoolean, requireKnownOptions, requireName } from '../core/shared/arguments.js';
 import { InvalidArgumentError } from '../core/shared/invalid-argument-error.js';
 import { markConverted } from '../core/representation/origin.js';
-import { type ParsedAnswer, readAnswer } from '../core/representation/parsed-answer.js';
+import { ParsedAnswer } from '../core/representation/parsed-answer.js';
 import type { Representation, RepresentationContext } from '../core/representation/representation.js';
 import { readEvent } from '../core/representation/watch-event.js';
 import { type ObjectShapes, wholeObject } from '../core/representation/whole-object.js';
@@ -67,11 +67,11 @@ export function asKind<T extends ObjectLike = KubeObject>(
     offer: (verb) => ({ accept: verb === 'list' ? accept(`${kind}List`, kind) : accept(kind) }),
     decodeOne(body, context) {
       const parsed = parsedOnce(body);
-      return read(readAnswer(parsed, context), ['', kind], (as) => inner.decodeOne(parsed, as));
+      return read(new ParsedAnswer(parsed, context), ['', kind], (as) => inner.decodeOne(parsed, as));
     },
     decodeMany(body, context) {
       const parsed = parsedOnce(body);
-      return read(readAnswer(parsed, context), ['', `${kind}List`], (as) => inner.decodeMany(parsed, as));
+      return read(new ParsedAnswer(parsed, context), ['', `${kind}List`], (as) => inner.decodeMany(parsed, as));
     },
     decodeEvents: (context) => (frame) => {
       const parsed = parsedOnce(frame);

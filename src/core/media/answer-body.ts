@@ -58,8 +58,12 @@ export function createAnswerBody({ content, mediaType, path = '', conceal = Stri
   return {
     mediaType,
     path,
-    bytes: () => bytesOf(content),
-    text: () => textOf(content),
+    bytes() {
+      return bytesOf(content);
+    },
+    text() {
+      return textOf(content);
+    },
     json() {
       const form = mediaType !== undefined && namesProtobuf.test(mediaType) ? protobufForm(mediaType) : undefined;
       if (form !== undefined) {

@@ -1,6 +1,6 @@
 import type { AnswerBody } from '../media/answer-body.js';
 import { type JsonRecord, isJsonRecord } from '../shared/json-record.js';
-import { type ParsedAnswer, continueOf, readAnswer } from './parsed-answer.js';
+import { ParsedAnswer, continueOf } from './parsed-answer.js';
 import type { RepresentationContext } from './representation.js';
 
 /** One page of a list whose items can each become an event, in whatever form the server answered. */
@@ -21,7 +21,7 @@ export interface ListedItem {
 
 /** Reads a page of a list, of a shard if one was asked for; throws `UnexpectedShapeError` if the answer is not that. */
 export function readListedPage(body: AnswerBody, context: RepresentationContext, shard?: unknown): ListedPage {
-  const answer = readAnswer(body, context);
+  const answer = new ParsedAnswer(body, context);
   const shape = answer.requireShape('many', 'list', 'metadataList', 'table');
   const metadata = answer.listMeta();
   if (shard !== undefined) requireShardInfo(answer, metadata, shard);

@@ -31,18 +31,22 @@ const metadataTexts = ['name', 'generateName', 'namespace', 'uid', 'resourceVers
  * read; a reader returns undefined for a field that is missing or null.
  */
 export class ParsedAnswer {
+  declare readonly body: JsonRecord;
+  declare readonly context: RepresentationContext;
   /** Undefined if it is missing or empty. */
-  readonly apiVersion: string | undefined;
-  readonly kind: string | undefined;
-  readonly #conceal: (text: string) => string;
+  declare readonly apiVersion: string | undefined;
+  declare readonly kind: string | undefined;
+  /** Redacts the credentials of the request, which a server may echo. */
+  declare private readonly conceal: (text: string) => string;
 
-  /** @param source what the JSON is of, or nested in; it redacts the credentials of the request, which a server may echo */
-  constructor(
-    readonly body: JsonRecord,
-    { conceal }: Pick<AnswerBody, 'conceal'>,
-    readonly context: RepresentationContext,
-  ) {
-    this.#conceal = conceal;
+  /**
+   * Begins to read an answer, or JSON that is nested in it. Throws `MalformedAnswerError` if it is not a JSON object, and
+   * `UnexpectedShapeError` if its kind or apiVersion is not a string.
+   */
+  constructor(source: AnswerBody, context: RepresentationContext, body = readJsonObject(source)) {
+    this.body = body;
+    this.context = context;
+    this.conceal = source.conceal;
     this.apiVersion = this.textAt(body, 'apiVersion') || undefined;
     this.kind = this.textAt(body, 'kind') || undefined;
   }
@@ -57,10 +61,10 @@ export class ParsedAnswer {
   unexpected(path: string, problem: string): UnexpectedShapeError {
     return new UnexpectedShapeError({
       resource: this.context.mapping.resource,
-      apiVersion: this.apiVersion && this.#conceal(this.apiVersion),
-      kind: this.kind && this.#conceal(this.kind),
+      apiVersion: this.apiVersion && this.conceal(this.apiVersion),
+      kind: this.kind && this.conceal(this.kind),
       // The path may contain keys of a map.
-      field: this.#conceal(path),
+      field: this.conceal(path),
       problem,
     });
   }
@@ -132,11 +136,11 @@ export class ParsedAnswer {
   typedObject(value: unknown, path: string): KubeObject {
     const record = this.record(value, path);
     if (isMetadataAlone(record)) throw this.unexpected(path, 'is metadata alone, not a whole object');
-    const metadata = this.#metadataOf(record, path);
+    const metadata = this.metadataOf(record, path);
     const { apiVersion, kind } = record;
     const isTyped = typeof apiVersion === 'string' && apiVersion !== '' && typeof kind === 'string' && kind !== '';
     if (metadata !== undefined && isTyped) return record as JsonRecord & KubeObject;
-    const type = this.#typeOf(record, path);
+    const type = this.typeOf(record, path);
     return { ...type, ...record, ...type, metadata: metadata ?? {} };
   }
 
@@ -146,9 +150,9 @@ export class ParsedAnswer {
    */
   metadataOnly(value: unknown, path: string): PartialObjectMetadata {
     const record = this.record(value, path);
-    const metadata = this.#metadataOf(record, path);
+    const metadata = this.metadataOf(record, path);
     if (metadata === undefined && isMetadataAlone(record)) throw this.unexpected(path, 'has no metadata');
-    const { apiVersion, kind } = this.#typeOf(record, path);
+    const { apiVersion, kind } = this.typeOf(record, path);
     return { apiVersion, kind, metadata: metadata ?? {} };
   }
 
@@ -164,7 +168,7 @@ export class ParsedAnswer {
     return rest;
   }
 
-  #typeOf(record: JsonRecord, path: string) {
+  private typeOf(record: JsonRecord, path: string) {
     if (isMetadataAlone(record)) return this.objectType;
     return {
       apiVersion: this.textAt(record, 'apiVersion', path) || this.objectType.apiVersion,
@@ -172,21 +176,13 @@ export class ParsedAnswer {
     };
   }
 
-  #metadataOf(record: JsonRecord, path: string): ObjectMeta | undefined {
+  private metadataOf(record: JsonRecord, path: string): ObjectMeta | undefined {
     const metadata = this.recordAt(record, 'metadata', path);
     if (metadata === undefined) return undefined;
-    const inside = join(path, 'metadata');
+    const inside = path === '' ? 'metadata' : `${path}.metadata`;
     for (const key of metadataTexts) this.textAt(metadata, key, inside);
     return metadata;
   }
-}
-
-/**
- * Begins to read an answer. Throws `MalformedAnswerError` if it is not a JSON object, and `UnexpectedShapeError` if its
- * kind or apiVersion is not a string.
- */
-export function readAnswer(body: AnswerBody, context: RepresentationContext): ParsedAnswer {
-  return new ParsedAnswer(readJsonObject(body), body, context);
 }
 
 function join(path: string, key: string): string {

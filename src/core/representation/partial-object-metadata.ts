@@ -1,6 +1,6 @@
 import type { KubeList, KubeObject, ObjectLike, ObjectMeta, PartialObjectMetadata } from '../model/kube-object.js';
 import { requireBoolean, requireKnownOptions } from '../shared/arguments.js';
-import { type ParsedAnswer, continueOf, readAnswer } from './parsed-answer.js';
+import { ParsedAnswer, continueOf } from './parsed-answer.js';
 import { acceptInProtobuf, acceptMetaKind, metaApiVersion } from './meta-kinds.js';
 import { markConverted } from './origin.js';
 import type { Representation } from './representation.js';
@@ -86,11 +86,11 @@ export function partialObjectMetadata<ManagedFields extends boolean = false>(
       return managedFields ? { accept: jsonAccept } : { accept: acceptInProtobuf(kind), jsonAccept };
     },
     decodeOne(body, context) {
-      const { metadata, isCut } = metadataIn(readAnswer(body, context));
+      const { metadata, isCut } = metadataIn(new ParsedAnswer(body, context));
       return isCut ? markConverted(metadata) : metadata;
     },
     decodeMany(body, context) {
-      const answer = readAnswer(body, context);
+      const answer = new ParsedAnswer(body, context);
       const shape = answer.requireShape('many', 'metadataList', 'list');
       const items = answer.arrayAt(answer.body, 'items') ?? [];
       const result: KubeList<Read> = {

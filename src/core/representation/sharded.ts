@@ -5,7 +5,7 @@ import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import { isJsonRecord } from '../shared/json-record.js';
 import { bodyOfJson, requireShardInfo } from './list-events.js';
 import { isMetaApiVersion } from './meta-kinds.js';
-import { ParsedAnswer, readAnswer } from './parsed-answer.js';
+import { ParsedAnswer } from './parsed-answer.js';
 import type { Representation, RepresentationContext } from './representation.js';
 import type { AnswerShapes } from './shapes.js';
 
@@ -91,7 +91,7 @@ function restrictTo<S extends AnswerShapes>(
     const object = isJsonRecord(item) && 'cells' in item ? item['object'] : item;
     const metadata = isJsonRecord(object) ? object['metadata'] : undefined;
     if (isJsonRecord(metadata)) return matches(metadata);
-    throw new ParsedAnswer({}, body, context).unexpected(path, 'has no metadata, so its shard is unknown');
+    throw new ParsedAnswer(body, context, {}).unexpected(path, 'has no metadata, so its shard is unknown');
   };
   return {
     name: representation.name,
@@ -102,7 +102,7 @@ function restrictTo<S extends AnswerShapes>(
     },
     decodeOne: (body, context) => representation.decodeOne(body, context),
     decodeMany(body, context) {
-      const answer = readAnswer(body, context);
+      const answer = new ParsedAnswer(body, context);
       const { shardInfo, remainingItemCount: _, ...rest } = answer.recordAt(answer.body, 'metadata') ?? {};
       requireShardInfo(answer, { shardInfo }, text);
       const key = answer.kind === 'Table' ? 'rows' : 'items';

@@ -36,9 +36,9 @@ export function readEvent(frame: AnswerBody, context: RepresentationContext): Pa
   const body = readJsonObject(frame);
   const { type, object } = body;
   if (types.has(type) && isJsonRecord(object)) {
-    return { type: type as ParsedEvent['type'], answer: new ParsedAnswer(object, frame, context) };
+    return { type: type as ParsedEvent['type'], answer: new ParsedAnswer(frame, context, object) };
   }
-  const event = new ParsedAnswer(body, frame, context);
+  const event = new ParsedAnswer(frame, context, body);
   if (!types.has(event.textAt(body, 'type'))) throw event.unexpected('type', 'is not a known type of event');
   throw event.unexpected('object', object === undefined || object === null ? 'is missing' : 'is not an object');
 }

@@ -1,5 +1,5 @@
 import type { KubeList, KubeObject, ObjectLike } from '../model/kube-object.js';
-import { type ParsedAnswer, continueOf, readAnswer } from './parsed-answer.js';
+import { ParsedAnswer, continueOf } from './parsed-answer.js';
 import type { Representation } from './representation.js';
 import type { Served, Shapes } from './shapes.js';
 import { type WatchEvent, bookmarkOf, readEvent } from './watch-event.js';
@@ -31,9 +31,9 @@ export function wholeObject<T extends ObjectLike = KubeObject>(): Representation
   return {
     name: 'object',
     offer: () => ({ accept: plainJson }),
-    decodeOne: (body, context) => wholeObjectIn(readAnswer(body, context)) as ObjectLike as Served<T>,
+    decodeOne: (body, context) => wholeObjectIn(new ParsedAnswer(body, context)) as ObjectLike as Served<T>,
     decodeMany(body, context) {
-      const answer = readAnswer(body, context);
+      const answer = new ParsedAnswer(body, context);
       answer.requireShape('many', 'list');
       const items = answer.arrayAt(answer.body, 'items') ?? [];
       return {

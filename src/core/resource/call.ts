@@ -68,12 +68,9 @@ export function freshCatalog({ discovery }: HandleParts, signal: AbortSignal | u
   return discovery.refresh({ notOlderThanMs: 1000, signal });
 }
 
-/** Returns the representation of a handle, for the objects of a shard alone if one is given. */
-export function inShard<S extends Shapes>(
-  { representation }: HandleParts<S>,
-  shard: ShardSelector | undefined,
-): Representation<S> {
-  return shard === undefined ? representation : (shard as ReadableShard)['~restrict'](representation);
+/** Returns the representation of a handle, for the objects of a shard alone. */
+export function inShard<S extends Shapes>({ representation }: HandleParts<S>, shard: ShardSelector): Representation<S> {
+  return (shard as ReadableShard)['~restrict'](representation);
 }
 
 /** The endpoint and namespace that a handle addresses. Assignable to `RepresentationContext`. */

@@ -1,6 +1,6 @@
 import type { KubeObject, ListMeta, ObjectLike } from '../../model/kube-object.js';
 import { oneOf, requireFunction, requireKnownOptions } from '../../shared/arguments.js';
-import { type ParsedAnswer, continueOf, readAnswer } from '../parsed-answer.js';
+import { ParsedAnswer, continueOf } from '../parsed-answer.js';
 import { acceptMetaKind, isMetaApiVersion, metaApiVersion } from '../meta-kinds.js';
 import { markConverted, originOf } from '../origin.js';
 import { humanAge } from '../print/age.js';
@@ -56,9 +56,9 @@ export function tableRepresentation(
   return {
     name: 'Table',
     offer: (_verb, context) => ({ accept: acceptTable, query: { includeObject: includeIn(context) } }),
-    decodeOne: (body, context) => oneRow(readAnswer(body, context), includeIn(context), now),
+    decodeOne: (body, context) => oneRow(new ParsedAnswer(body, context), includeIn(context), now),
     decodeMany(body, context) {
-      const answer = readAnswer(body, context);
+      const answer = new ParsedAnswer(body, context);
       const shape = answer.requireShape('many', 'table', 'list', 'metadataList');
       const include = includeIn(context);
       return shape === 'table' ? decodeTable(answer, include) : makeTable(answer, 'many', include, now());

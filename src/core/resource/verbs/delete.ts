@@ -1,6 +1,6 @@
 import type { KubeList, KubeObject } from '../../model/kube-object.js';
 import type { Status } from '../../model/status.js';
-import { readAnswer } from '../../representation/parsed-answer.js';
+import { ParsedAnswer } from '../../representation/parsed-answer.js';
 import { wholeObject, wholeObjectIn } from '../../representation/whole-object.js';
 import { begin, listPath, objectPath, reach, send, type HandleParts } from '../call.js';
 import { NamespaceRequiredError } from '../errors.js';
@@ -32,7 +32,7 @@ export async function deleteObjects(
   const { resource, scope } = at.mapping;
   if (scope === 'Namespaced' && at.namespace === undefined) throw new NamespaceRequiredError(resource);
   const body = await send(parts.connection, { ...call.request, ...sent, method: 'DELETE', path: listPath(at) });
-  const answer = readAnswer(body, at);
+  const answer = new ParsedAnswer(body, at);
   if (answer.requireShape('many', 'status', 'list') === 'status') return { status: answer.body };
   return { list: wholeObject().decodeMany(body, at) };
 }
@@ -43,7 +43,7 @@ export async function deleteObject(parts: HandleParts, name: string, options: De
   const sent = bodyOf(options);
   const at = await reach(parts, 'delete', call);
   const request = { ...call.request, ...sent, method: 'DELETE', path: objectPath(at, name) } as const;
-  const answer = readAnswer(await send(parts.connection, request), at);
+  const answer = new ParsedAnswer(await send(parts.connection, request), at);
   return answer.requireShape('one', 'status', 'object') === 'status'
     ? { status: answer.body }
     : { object: wholeObjectIn(answer) };

@@ -21,7 +21,7 @@ export async function getObject<S extends Shapes>(
 export async function listObjects<S extends Shapes>(parts: HandleParts<S>, options: ListOptions): Promise<S['many']> {
   const { connection } = parts;
   const call = begin(connection, optionTables.list, options);
-  const representation = inShard(parts, options.shard);
+  const representation = options.shard === undefined ? parts.representation : inShard(parts, options.shard);
   const at = await reach(parts, 'list', call);
   const request = { ...call.request, path: listPath(at) };
   return readAs({ connection, representation }, 'list', at, request, (body) => representation.decodeMany(body, at));

@@ -3,7 +3,7 @@ import { formatGroupVersion } from '../../model/group-version.js';
 import type { GroupVersionKind } from '../../model/group-version-kind.js';
 import type { ObjectMeta } from '../../model/kube-object.js';
 import { markConverted } from '../../representation/origin.js';
-import { type ParsedAnswer, readAnswer } from '../../representation/parsed-answer.js';
+import { ParsedAnswer } from '../../representation/parsed-answer.js';
 import type { RepresentationContext } from '../../representation/representation.js';
 import { requireWhole } from '../../shared/arguments.js';
 import { isJsonRecord, type JsonRecord } from '../../shared/json-record.js';
@@ -120,7 +120,7 @@ const preferredScale = { offer: () => ({ accept: 'application/json;g=autoscaling
  * Throws `UnexpectedShapeError` for anything that is not a Scale.
  */
 export function decodeScale(body: AnswerBody, context: ScaleContext): Scale {
-  return scaleIn(readAnswer(body, context), context);
+  return scaleIn(new ParsedAnswer(body, context), context);
 }
 
 /**
@@ -135,7 +135,7 @@ export function decodeWrittenScale(
   context: ScaleContext,
   { name, replicas }: { readonly name: string; readonly replicas: number },
 ): Scale {
-  const answer = readAnswer(body, context);
+  const answer = new ParsedAnswer(body, context);
   const { kind, apiVersion } = answer;
   const isFailure = kind === 'Status' && answer.body['status'] !== 'Success';
   if (kind === undefined || apiVersion === undefined || isFailure) {

@@ -54,7 +54,7 @@ export async function* runWatch<S extends Shapes>(
   }
   const { resourceVersion = '', poll, shard, clock = systemClock } = options;
   const { bookmarks = false, interruptions = false } = options;
-  const representation = inShard(parts, shard);
+  const representation = shard === undefined ? parts.representation : inShard(parts, shard);
   const found = await locate(parts, { signal });
   // The watch may have been left meanwhile.
   signal.throwIfAborted();

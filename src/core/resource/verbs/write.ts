@@ -2,7 +2,7 @@ import type { PatchType } from '../../representation/partial-shapes.js';
 import type { GroupVersionKind } from '../../model/group-version-kind.js';
 import { formatGroupVersion } from '../../model/group-version.js';
 import type { ObjectLike } from '../../model/kube-object.js';
-import { readAnswer } from '../../representation/parsed-answer.js';
+import { ParsedAnswer } from '../../representation/parsed-answer.js';
 import type { Served, Shapes } from '../../representation/shapes.js';
 import { wholeObjectIn } from '../../representation/whole-object.js';
 import { requireTextOrNone, readArgument, requireObject } from '../../shared/arguments.js';
@@ -98,7 +98,10 @@ export async function writeObject<T extends ObjectLike>(
   const at = targetIn(found, written.namespace);
   const path = subresource === undefined && how === 'create' ? listPath(at) : objectPath(at, name, subresource);
   const method = how === 'create' ? 'POST' : 'PUT';
-  const answer = readAnswer(await send(parts.connection, { ...call.request, method, path, contentType, body }), at);
+  const answer = new ParsedAnswer(
+    await send(parts.connection, { ...call.request, method, path, contentType, body }),
+    at,
+  );
   // `T` is the caller's claim, as it is for reads.
   return (subresource === undefined ? wholeObjectIn(answer) : answer.body) as ObjectLike as Served<T>;
 }
