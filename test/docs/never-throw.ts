@@ -119,7 +119,6 @@ export const neverThrow: readonly string[] = [
   'SharingGate.wrote',
   'SharingGate.listen',
   'SharingGate.formerWritesSeen',
-  'SharingGate.leaveOnceShown',
   'EnteredShard.leave',
   'isKubeconfigError',
   'yaml',

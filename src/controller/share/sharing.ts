@@ -408,8 +408,8 @@ export function createSharing(client: Client, options: SharingOptions): Sharing 
         for (const key of wanted) void call(key);
       }
     };
-    const off = gate.listen(() => {
-      for (const key of wanted) void call(key);
+    const off = gate.listen((gained) => {
+      for (const each of gained) for (const key of wanted) if (heldFor(key) === each) void call(key);
     });
     read().catch(end);
     await ended.finally(off);
