@@ -91,6 +91,15 @@ describe('a manifest', () => {
     expect(originOf(made)).toBe('converted');
   });
 
+  it('has no annotations where a controller has all but the notes of kubectl', () => {
+    const note = 'kubectl.kubernetes.io/last-applied-configuration';
+    const ofKubectl = { 'f:metadata': { 'f:annotations': { [`f:${note}`]: {} } }, 'f:spec': { 'f:paused': {} } };
+    const ofController = { 'f:metadata': { 'f:annotations': { 'f:a': {} } } };
+    const object = deployment([managed('kubectl', ofKubectl), managed(controller, ofController)]);
+    object.metadata.annotations = { [note]: '{}', a: 'b' };
+    expect(toManifest(object).metadata).not.toHaveProperty('annotations');
+  });
+
   it.each([undefined, null, 'x', [], [null, 7, {}]])(
     'takes every field for chosen where managedFields are %j',
     (fields) => {
