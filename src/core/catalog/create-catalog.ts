@@ -50,8 +50,6 @@ export function indexCatalog(parts: CatalogParts): Catalog {
   const indexes = new Map<VersionEntry, Map<string, ResourceEntry>>();
   const findGroup = (name: string): GroupEntry | undefined =>
     (byName ??= new Map(groups.map((group) => [group.name, group]))).get(name);
-  const findVersion: Catalog['version'] = ({ group, version }) =>
-    findGroup(group)?.versions.find((entry) => entry.version === version);
 
   return Object.freeze<Catalog>({
     groups,
@@ -66,16 +64,18 @@ export function indexCatalog(parts: CatalogParts): Catalog {
       preferred ??= preferredEntries(groups);
       return Object.freeze(fitting.filter((entry) => preferred?.has(entry) === criteria.preferred));
     },
-    resource(gvr) {
-      const entry = findVersion(gvr);
-      if (entry === undefined) return undefined;
-      const index =
-        indexes.get(entry) ?? new Map(firstOfEach(entry.resources, nameOf).map((each) => [each.resource, each]));
-      indexes.set(entry, index);
-      return index.get(gvr.resource);
+    resource({ group, version, resource }) {
+      for (const entry of findGroup(group)?.versions ?? []) {
+        if (entry.version !== version) continue;
+        const index =
+          indexes.get(entry) ?? new Map(firstOfEach(entry.resources, nameOf).map((each) => [each.resource, each]));
+        indexes.set(entry, index);
+        return index.get(resource);
+      }
+      return undefined;
     },
     group: findGroup,
-    version: findVersion,
+    version: ({ group, version }) => findGroup(group)?.versions.find((entry) => entry.version === version),
     failuresOf: (question) => failures.filter((failure) => mayHide(failure, question)),
   });
 }

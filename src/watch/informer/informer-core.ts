@@ -84,7 +84,7 @@ export function startInformerCore<Item>(
       if ('before' in step) deepFreeze(step.before);
       listeners.call(step);
     }
-    turns.callSoon();
+    if (turns.size > 0) turns.callSoon();
   };
 
   /**

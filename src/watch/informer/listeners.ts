@@ -43,7 +43,7 @@ export function createListeners<Event = void>() {
     },
     /** Calls them at the end of the turn of the event loop: once, however often that is asked for until then. */
     callSoon(event: Event): void {
-      if (isDue || all.size === 0) return;
+      if (isDue) return;
       isDue = true;
       setTimeout(() => {
         isDue = false;

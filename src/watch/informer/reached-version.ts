@@ -23,7 +23,7 @@ export function createReachedVersion() {
     },
     /** The state has reached a version, or a later one before. */
     reach(version: string | undefined): void {
-      if (!isComparableVersion(version) || isReached(version)) return;
+      if (!isComparableVersion(version) || (compareResourceVersions(reached, version) ?? -1) >= 0) return;
       reached = version;
       if (waiting.size > 0) tell();
     },
