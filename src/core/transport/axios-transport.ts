@@ -41,7 +41,7 @@ export function createAxiosTransport(agents: NodeAgents): Transport {
       // module of a bundle that failed to load is half a module at the next try.
       const axios = await (loading ??= loadAxios());
       const opening = new AbortController();
-      let stream: NodeStream | undefined;
+      let stream: NodeStream | undefined = undefined;
       if (signal?.aborted === true) opening.abort(signal.reason);
       // A stream that is left while it arrives: axios would destroy its socket with an error, after which the agent drops
       // the TLS session, and the next connection costs a full handshake.
