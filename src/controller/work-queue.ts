@@ -164,8 +164,11 @@ export function createWorkQueue<Item = string>(options: WorkQueueOptions<Item> =
   let isClosed = false;
 
   const measure = measureWith(onMeasurement, { 'workqueue.name': name });
-  const measureDepth = (change: number, priority: number): void =>
-    measure?.('workqueue.depth', change, { 'workqueue.priority': priority });
+  const measureDepth =
+    measure &&
+    ((change: number, priority: number): void => {
+      measure('workqueue.depth', change, { 'workqueue.priority': priority });
+    });
   const makeReady = (entry: Entry<Item>): void => {
     delayed.delete(entry);
     entry.readyAt = clock.now();
@@ -177,7 +180,7 @@ export function createWorkQueue<Item = string>(options: WorkQueueOptions<Item> =
     entry.at = places += 1;
     ready.set(entry);
     measure?.('workqueue.adds', 1);
-    measureDepth(1, entry.priority);
+    measureDepth?.(1, entry.priority);
   };
   const take = (): TakenItem<Item> | undefined => {
     const [entry] = ready.items;
@@ -187,7 +190,7 @@ export function createWorkQueue<Item = string>(options: WorkQueueOptions<Item> =
     const now = clock.now();
     entries.delete(key);
     startedAt.set(key, now);
-    measureDepth(-1, priority);
+    measureDepth?.(-1, priority);
     measure?.('workqueue.wait.duration', (now - entry.readyAt) / 1000);
     return { item, priority, failures: limiter.failures.get(key) ?? 0 };
   };
@@ -238,8 +241,8 @@ export function createWorkQueue<Item = string>(options: WorkQueueOptions<Item> =
       const before = entry.priority;
       entry.priority = priority;
       if (entry.state === 'ready') {
-        measureDepth(-1, before);
-        measureDepth(1, priority);
+        measureDepth?.(-1, before);
+        measureDepth?.(1, priority);
         entry.at = places += 1;
         ready.set(entry);
       }
@@ -309,7 +312,7 @@ export function createWorkQueue<Item = string>(options: WorkQueueOptions<Item> =
     close() {
       isClosed = true;
       timer?.controller.abort();
-      for (const { state, priority } of entries.values()) if (state === 'ready') measureDepth(-1, priority);
+      for (const { state, priority } of entries.values()) if (state === 'ready') measureDepth?.(-1, priority);
       ready.clear();
       delayed.clear();
       entries.clear();
