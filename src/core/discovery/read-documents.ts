@@ -54,7 +54,7 @@ export function startReading({ settings: { timeoutMs } }: DiscoverySource, signa
   const timer = timeoutMs > longestTimerMs ? undefined : setTimeout(late, timeoutMs);
   return {
     signal: controller.signal,
-    end(): void {
+    end: (): void => {
       clearTimeout(timer);
       unfollow();
     },
