@@ -175,7 +175,8 @@ export function createLeaderElection(client: Client, options: LeaderElectionOpti
 
   /**
    * Leads for one term: calls the function, renews the lease meanwhile, and aborts its signal if a renewal fails for good or
-   * the election has to end. Returns when the function has ended: why the term ended, and what the function threw while it led. A function that does not end in time leaves the term visible to the health check.
+   * the election has to end. Returns when the function has ended: why the term ended, and what the function threw while
+   * it led. A function that does not end in time leaves the term visible to the health check.
    */
   async function leadTerm(lease: Lease, lead: (leadership: Leadership) => unknown) {
     const term = newTerm(lease);
