@@ -37,7 +37,8 @@ export default defineConfig({
     setupFiles: ['test/setup/fail-on-console.ts'],
     // One more than there are processors: many tests wait for a socket or a process.
     maxWorkers: availableParallelism() + 1,
-    testTimeout: 20_000,
-    expect: { poll: { timeout: 15_000 } },
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
   },
 });

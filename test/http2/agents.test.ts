@@ -243,7 +243,7 @@ describe('a kubeconfig', () => {
     expect(await textOf(held.body)).toContain('"ada"');
     await eventually(() => expect(server.open()).toBe(0));
     await client.close();
-  }, 15_000);
+  });
 });
 
 describe('credentials', () => {

@@ -13,7 +13,8 @@ export default defineConfig({
   test: {
     include: ['test/react/**/*.test.ts'],
     setupFiles: ['test/setup/fail-on-console.ts', 'test/react/react-18.ts'],
-    testTimeout: 20_000,
-    expect: { poll: { timeout: 15_000 } },
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
   },
 });
