@@ -63,6 +63,8 @@ const queueChecks: OptionChecks<WorkQueueOptions<unknown>> = {
 
 /** The options of `add`. */
 const addNames: OptionNames<AddOptions> = { priority: true, afterMs: true };
+/** The options of `retry`, whose delay is the backoff. */
+const retryNames: OptionNames<Pick<AddOptions, 'priority'>> = { priority: true };
 
 /** An item that is handed out to a worker. */
 export interface TakenItem<Item> {
@@ -280,7 +282,8 @@ export function createWorkQueue<Item = string>(options: WorkQueueOptions<Item> =
       return first && Math.max(0, first.at - clock.now());
     },
     add,
-    retry(item, { priority } = {}) {
+    retry(item, options = {}) {
+      const { priority } = requireKnownOptions(options, retryNames);
       const afterMs = limiter.delayMs(keyOf(item));
       add(item, { priority, afterMs });
       return afterMs;
