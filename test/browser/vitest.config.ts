@@ -30,9 +30,9 @@ export default defineConfig({
     globalSetup: ['test/browser/global-setup.ts'],
     // One browser at a time.
     fileParallelism: false,
-    testTimeout: 30_000,
+    testTimeout: 90_000,
     hookTimeout: 120_000,
-    expect: { poll: { timeout: 10_000 } },
+    expect: { poll: { timeout: 30_000 } },
     slowTestThreshold: 30_000,
   },
 });
