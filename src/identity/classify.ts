@@ -50,7 +50,7 @@ export interface RankedEndpoint {
   readonly index: number;
   readonly entry: ResourceEntry;
   /** Plural and scope as one key. */
-  readonly plural: string;
+  readonly plural: number;
   /** The id, whatever the scope. Ids and hashes can only be compared for equality. */
   readonly id: string | undefined;
   /** The hash, which is only meaningful among endpoints of equal `plural`. */
@@ -186,7 +186,7 @@ export interface Traits {
    * By plural, for which alone a hash is meaningful: the hashes, several where equal ids have joined endpoints that are
    * stored differently, and the groups in which the set has endpoints of it.
    */
-  readonly plurals: () => ReadonlyMap<string, PluralTraits>;
+  readonly plurals: () => ReadonlyMap<number, PluralTraits>;
 }
 
 interface PluralTraits {
@@ -195,8 +195,8 @@ interface PluralTraits {
 }
 
 function traitsOf(set: readonly RankedEndpoint[]): Traits {
-  let plurals: ReadonlyMap<string, PluralTraits> | undefined;
-  const read = (): ReadonlyMap<string, PluralTraits> =>
+  let plurals: ReadonlyMap<number, PluralTraits> | undefined;
+  const read = (): ReadonlyMap<number, PluralTraits> =>
     new Map(
       [...groupBy(set, ({ plural }) => plural)].map(([plural, endpoints]) => {
         const hashes = new Set(endpoints.flatMap(({ hash }) => hash ?? []));
@@ -224,7 +224,7 @@ function idsContradict(sets: readonly Traits[]): boolean {
  * changes, so a shared group counts as a shared hash. More than two sets must all share one, which errs on the side of
  * separation.
  */
-function unequalHashes(sets: readonly Traits[]): string | undefined {
+function unequalHashes(sets: readonly Traits[]): number | undefined {
   const plurals = new Set(sets.flatMap((each) => [...each.plurals().keys()]));
   return [...plurals].find((plural) => {
     const known = sets.flatMap((each) => each.plurals().get(plural) ?? []).filter(({ hashes }) => hashes.size > 0);
@@ -240,7 +240,7 @@ function haveNoneInCommon([first, ...others]: readonly ReadonlySet<string>[]): b
  * Returns the hashes of a set for a plural and, if there are any, its groups: two sets that have marks and share none
  * are those whose hashes are unequal.
  */
-export function marksOf({ plurals }: Traits, plural: string): readonly string[] {
+export function marksOf({ plurals }: Traits, plural: number): readonly string[] {
   const { hashes, groups } = plurals().get(plural) ?? { hashes: new Set(), groups: new Set() };
   if (hashes.size === 0) return [];
   return [...[...hashes].map((hash) => `hash ${hash}`), ...[...groups].map((group) => `group ${group}`)];
@@ -382,29 +382,31 @@ export function linksBetween(from: RankedEndpoint, to: RankedEndpoint, { links, 
 /** Endpoints that one piece of evidence would join into one set: at least two, by rank. */
 export type Bucket = readonly [RankedEndpoint, RankedEndpoint, ...RankedEndpoint[]];
 
-type KeyOf = (endpoint: RankedEndpoint) => string | undefined;
+type KeyOf = (endpoint: RankedEndpoint) => string | number | undefined;
 const idOf: KeyOf = ({ id }) => id;
 const scopeOf: KeyOf = ({ entry }) => entry.scope;
 const pluralOf: KeyOf = ({ plural }) => plural;
 
 /** Groups endpoints with equal keys, by one or two; endpoints without a key, or alone with it, are in no bucket. */
 function bucketsBy(endpoints: readonly RankedEndpoint[], keyOf: KeyOf, further?: KeyOf): readonly Bucket[] {
-  const first = new Map<string, RankedEndpoint>();
-  const buckets = new Map<string, [RankedEndpoint, RankedEndpoint, ...RankedEndpoint[]]>();
+  // Most keys belong to one endpoint, which needs no list.
+  const known = new Map<string | number, RankedEndpoint | [RankedEndpoint, RankedEndpoint, ...RankedEndpoint[]]>();
+  const all: Bucket[] = [];
   for (const endpoint of endpoints) {
     const key = keyOf(endpoint);
     if (key === undefined) continue;
-    const before = first.get(key);
-    const bucket = buckets.get(key);
-    // Most keys belong to one endpoint, which needs no list.
-    if (before === undefined) first.set(key, endpoint);
-    else if (bucket === undefined) buckets.set(key, [before, endpoint]);
-    else bucket.push(endpoint);
+    const before = known.get(key);
+    if (before === undefined) known.set(key, endpoint);
+    else if (Array.isArray(before)) before.push(endpoint);
+    else {
+      const bucket: [RankedEndpoint, RankedEndpoint] = [before, endpoint];
+      known.set(key, bucket);
+      all.push(bucket);
+    }
   }
-  const all = [...buckets.values()];
   if (further === undefined) return all;
   // Most buckets stay whole. One key of two words would be a new string for each endpoint.
-  const isWhole = (bucket: Bucket): boolean => bucket.every((each) => further(each) === further(bucket[0]));
+  const isWhole = ([first, ...others]: Bucket): boolean => others.every((each) => further(each) === further(first));
   return all.flatMap((bucket) => (isWhole(bucket) ? [bucket] : bucketsBy(bucket, further)));
 }
 
@@ -430,6 +432,13 @@ export function classify(
   const entries = endpointsByRank(catalog);
   for (const one of requested) if (!entries.some((entry) => sameResource(entry, one))) entries.push(one);
   const backendOf = createBackendOf(remote);
+  const numbers = new Map<string, number>();
+  /** A number: as the key of a map, a text that is made for each endpoint would take twice as long. */
+  const pluralIn = ({ resource, scope }: ResourceEntry): number => {
+    const number = numbers.get(resource) ?? numbers.size + 1;
+    numbers.set(resource, number);
+    return scope === 'Cluster' ? -number : number;
+  };
   const endpoints = entries.map((entry, index): RankedEndpoint => {
     const found = evidence(entry);
     const [id, hash] = [found?.internalID || undefined, found?.storageVersionHash || undefined];
@@ -437,7 +446,7 @@ export function classify(
     return {
       index,
       entry,
-      plural: `${entry.scope} ${entry.resource}`,
+      plural: pluralIn(entry),
       id,
       hash,
       backend: backendOf(entry),
