@@ -138,8 +138,8 @@ function parseOutput(output: Buffer): unknown {
 
 /** A piece of a secret of this length is hidden wherever it appears: output may be wrapped, cut or quoted. */
 const pieceLength = 10;
-/** Shorter values (`eu`, `yes`) are no secrets, and hiding them would garble the text. */
-const shortestSecret = 4;
+/** Shorter values of variables and flags (`true`, `eu`) are no secrets, and hiding them would garble the text. */
+const shortestGiven = 4;
 const maxRuns = 4;
 const maxRedactedBytes = 64 * 1024;
 /** Stands for a character that is hidden: no program prints it. */
@@ -153,7 +153,8 @@ export function knownSecrets({ env, args }: ExecConfig, environment: Environment
   const variables = Object.entries(environment).flatMap(([name, value = '']) =>
     /token|secret|passw|credential|api_?key|access_?key|private_?key/i.test(name) ? [value] : [],
   );
-  const fixed = [...known, ...env.map(([, value]) => value), ...flagValues(args), ...variables];
+  const given = [...env.map(([, value]) => value), ...flagValues(args), ...variables];
+  const fixed = [...known, ...given.filter((value) => value.length >= shortestGiven)];
   const runs: (readonly (string | undefined)[])[] = [];
   return {
     /** Adds the credential of a run; the credentials of the last few runs are kept. */
@@ -205,13 +206,18 @@ function wordsOf(output: string): string[] {
 
 function hide(text: string, secrets: readonly string[]): string {
   const shown = text.split('');
-  const inText = new Set(piecesOf(text));
-  const forms = secrets.filter(({ length }) => length >= shortestSecret).flatMap(formsOf);
-  const known = new Set(forms.filter(({ length }) => length < pieceLength));
-  for (const form of new Set(forms)) for (const piece of piecesOf(form)) if (inText.has(piece)) known.add(piece);
-  for (const piece of known) {
-    for (let at = text.indexOf(piece); at >= 0; at = text.indexOf(piece, at + 1)) {
-      shown.fill(mark, at, at + piece.length);
+  const forms = [...new Set(secrets.flatMap(formsOf))];
+  const pieces = [...piecesOf(text)];
+  const inText = new Set(pieces);
+  const known = new Set<string>();
+  for (const form of forms) for (const piece of piecesOf(form)) if (inText.has(piece)) known.add(piece);
+  for (const [at, piece] of pieces.entries()) if (known.has(piece)) shown.fill(mark, at, at + pieceLength);
+  const isLetter = (at: number): boolean => /[\p{L}\p{N}]/u.test(text[at] ?? '');
+  for (const form of forms.filter(({ length }) => length < pieceLength)) {
+    for (let at = text.indexOf(form); at >= 0; at = text.indexOf(form, at + 1)) {
+      // One of up to three characters counts only as a separate word.
+      const isWord = !isLetter(at - 1) && !isLetter(at + form.length);
+      if (form.length >= shortestGiven || isWord) shown.fill(mark, at, at + form.length);
     }
   }
   return shown.join('').replaceAll(new RegExp(`${mark}+`, 'g'), '[hidden]');
@@ -225,7 +231,7 @@ function* piecesOf(text: string): Generator<string> {
 function formsOf(secret: string): string[] {
   const bytes = Buffer.from(secret, 'utf8');
   const url = encodeURIComponent(bytes.toString('utf8'));
-  const base64 = [0, 1, 2].map((shift) => innerBase64(bytes, shift));
+  const base64 = secret.length < shortestGiven ? [] : [0, 1, 2].map((shift) => innerBase64(bytes, shift));
   return [
     secret,
     JSON.stringify(secret).slice(1, -1),
@@ -234,7 +240,7 @@ function formsOf(secret: string): string[] {
     url.replaceAll('%20', '+'),
     ...base64,
     ...base64.map((text) => text.replaceAll('+', '-').replaceAll('/', '_')),
-    bytes.toString('hex'),
+    ...(secret.length < shortestGiven ? [] : [bytes.toString('hex')]),
   ];
 }
 

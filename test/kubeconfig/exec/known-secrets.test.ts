@@ -75,8 +75,8 @@ describe('a secret in what a plugin says', () => {
     expect(secretsOf({}, known).redact(`data ${adaKey.base64.slice(40, 100)}`)).toBe('data [hidden]');
   });
 
-  it('is hidden where it is short, and no secret where it is shorter', () => {
-    expect(secretsOf({}, ['pa55', 'pw']).redact('pa55: pw of "pa55"')).toBe('[hidden]: pw of "[hidden]"');
+  it('is hidden as a word by itself where it is very short', () => {
+    expect(secretsOf({}, ['pw']).redact('pw: pwd of "pw"')).toBe('[hidden]: pwd of "[hidden]"');
   });
 
   it('is searched for in time', () => {
